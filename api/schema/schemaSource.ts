@@ -7,6 +7,7 @@ export const schemaFile = path.resolve(import.meta.dirname, '../src/core/db/sche
 const known: Readonly<Record<string, string>> = {
   'lotteries.status': "'running' | 'awaiting' | 'ended' | 'cancelled'",
   'lotteries.block_sources': 'readonly { source: number; said: string }[]',
+  'office_acts.state': "'draft' | 'waiting' | 'done' | 'refused' | 'failed' | 'expired'",
   'book_checks.faults': 'readonly { fault: string; detail: string }[]',
   'draw_delays.step': "'freeze' | 'block' | 'claim' | 'number' | 'prize' | 'order' | 'record' | 'refund' | 'announcement'",
   'operator_credits.bucket': "'available' | 'pending' | 'star' | 'upgrade'",

@@ -13,26 +13,44 @@ export const deskSite = { origin: officeSite.officeUrl, rpId: 'desk.localhost' }
 /** Headers of a request of the desk's own pages. */
 export const deskHeaders = { host: 'desk.localhost:3000', origin: officeSite.officeUrl };
 
+/** Enrols a passkey in software. @param db the superuser's @returns its id in the database */
+async function enrolPasskey(db: Database, operatorId: number, passkey: SoftAuthenticator): Promise<string> {
+  const { credential } = readAttestation(passkey.create({ ...deskSite, challenge: 'none' }), deskSite);
+  const { algorithm, ecX, ecY, rsaN, rsaE } = numbersOf(credential.publicKey);
+  const keys = await db.query<{ id: string }>(
+    `insert into operator_passkeys (operator_id, name, credential_id, algorithm, ec_x, ec_y, rsa_n, rsa_e)
+      values ($1, 'Test', $2, $3, $4, $5, $6, $7) returning id`,
+    [operatorId, passkey.id, algorithm, ecX, ecY, rsaN, rsaE],
+  );
+  return onlyRow(keys).id;
+}
+
+export async function addPasskey(db: Database, operatorId: number): Promise<SoftAuthenticator> {
+  const passkey = softAuthenticator();
+  await enrolPasskey(db, operatorId, passkey);
+  return passkey;
+}
+
+/** Founds the office by two people who never sign, so that its acts may move money. */
+const founders = `with made as (insert into operators (name, role) select name, 'observer' from unnest(array['founder1', 'founder2']) name
+    where not exists (select from operators where role is not null) returning id, name)
+  insert into operator_passkeys (operator_id, name, credential_id, algorithm, ec_x, ec_y)
+    select id, 'None', name, -7, decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex') from made`;
+
 /** Adds an operator with a passkey in software, as if invited and enrolled. @param db the superuser's */
 export async function addTestOperator(
   db: Database,
   role: OperatorRole,
   name: string = role,
+  passkey = softAuthenticator(),
 ): Promise<{ operator: Operator; passkeyId: string; passkey: SoftAuthenticator }> {
-  const passkey = softAuthenticator();
-  const { credential } = readAttestation(passkey.create({ ...deskSite, challenge: 'none' }), deskSite);
-  const { algorithm, ecX, ecY } = numbersOf(credential.publicKey);
+  await db.query(founders);
   const inserted = await db.query<{ id: number }>('insert into operators (name, role) values ($1, $2) returning id', [
     name,
     role,
   ]);
   const { id } = onlyRow(inserted);
-  const keys = await db.query<{ id: string }>(
-    `insert into operator_passkeys (operator_id, name, credential_id, algorithm, ec_x, ec_y) values ($1, 'Test', $2, $3, $4, $5)
-      returning id`,
-    [id, passkey.id, algorithm, ecX, ecY],
-  );
-  return { operator: { id, name, role }, passkeyId: onlyRow(keys).id, passkey };
+  return { operator: { id, name, role }, passkeyId: await enrolPasskey(db, id, passkey), passkey };
 }
 
 /** Begins a sign-in at the office. @returns the request in the link to the desk */

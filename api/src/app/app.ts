@@ -72,6 +72,7 @@ import { termsRoutes } from '../modules/lotteries/opening/terms.routes.ts';
 import { soldRoutes } from '../modules/lotteries/sold/sold.routes.ts';
 import { alertRoutes, workerRoutes } from '../modules/notifications/alerts/alerts.routes.ts';
 import { subscriptionRoutes } from '../modules/notifications/subscriptions/subscriptions.routes.ts';
+import { actRoutes } from '../modules/office/acts/acts.routes.ts';
 import { deskRoutes } from '../modules/office/desk/desk.routes.ts';
 import { officeListRoutes } from '../modules/office/reads/lists.routes.ts';
 import { officeReadRoutes } from '../modules/office/reads/reads.routes.ts';
@@ -176,6 +177,7 @@ const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   officeSessionRoutes,
   officeReadRoutes,
   officeListRoutes,
+  actRoutes,
   deskRoutes,
 ];
 

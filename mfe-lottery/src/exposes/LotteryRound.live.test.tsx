@@ -167,6 +167,20 @@ describe('live sales', () => {
     expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 30_000 })).toBeVisible();
   });
 
+  it('say that the sale is paused, and when it goes on', async () => {
+    const live = fakeLive();
+    const state = givenLottery();
+    show();
+    expect(await screen.findByText('Only 20 remaining!')).toBeVisible();
+    const delayReason = 'No numbers are sold for now.';
+    for (const paused of [true, false]) {
+      state.lottery = { ...state.lottery, delayReason: paused ? delayReason : null };
+      live.announce({ type: 'changed', serverTime: Date.now() });
+      if (paused) expect(await screen.findByRole('heading', { name: 'The sale is paused' })).toBeVisible();
+      else await waitFor(() => expect(screen.queryByText(delayReason)).not.toBeInTheDocument());
+    }
+  });
+
   it.each(['the numbers', 'the review'])(
     'close the sale, and %s with it, and keep the picks for the next round',
     async (step) => {

@@ -21,7 +21,7 @@ import type { PickerStep } from '../picker/usePickerStep.ts';
 import { PlayedLong } from '../purchase/PlayedLong.tsx';
 import { Stopped } from '../purchase/PurchaseBlocked.tsx';
 import { PurchasePanel } from '../purchase/PurchasePanel.tsx';
-import { stopWords } from '../purchase/purchase.messages.ts';
+import { pausedWords, stopWords } from '../purchase/purchase.messages.ts';
 import { SoldTickets } from '../purchase/SoldTickets.tsx';
 import { useCarriedOut, usePurchase } from '../purchase/usePurchase.ts';
 
@@ -65,7 +65,7 @@ function TicketSale({ state }: { state: LotteryState }) {
   const { lottery, phase, sold, soldCount, own } = state;
   const { status, user, logInFirst } = useSession();
   const { data: protection } = useProtection(status === 'signedIn');
-  const stop = stopWords(protection);
+  const stop = stopWords(protection) ?? pausedWords(lottery);
   const visitor = status === 'signedOut';
   const ready = sold !== undefined && (visitor || status === 'signedIn');
   const over = phase !== 'open';

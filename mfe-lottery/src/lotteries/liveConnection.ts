@@ -35,7 +35,7 @@ const reopenMs = 20_000;
  */
 const comeBackMs = 1_000;
 const spreadMs = 4_000;
-const eventTypes = ['sold', 'closed', 'drawn', 'cancelled'] as const satisfies readonly LiveEvent['type'][];
+const eventTypes = ['sold', 'changed', 'closed', 'drawn', 'cancelled'] as const satisfies readonly LiveEvent['type'][];
 
 export interface LiveListener {
   /** Count of known sold numbers; each connection continues from there. */

@@ -1,3 +1,4 @@
+import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import type { PlayStop, Protection } from 'shared/contracts/protection';
 import { formatDateTime } from 'shared/format/date';
@@ -30,6 +31,12 @@ export function stopWords(protection: Pick<Protection, 'frozenAt' | 'stop'> | un
   if (!stop) return null;
   const text = 'You can watch this round and its draw as always.';
   return { title: titleOf(stop), text, to: paths.takeABreak, link: 'About your break' };
+}
+
+/** Returns the text for a round whose sale is paused; null for others. */
+export function pausedWords({ status, delayReason }: Pick<Lottery, 'status' | 'delayReason'>): StopWords | null {
+  if (status !== 'running' || delayReason === null) return null;
+  return { title: 'The sale is paused', text: delayReason, to: paths.lotteries(), link: 'See other rounds' };
 }
 
 function titleOf({ kind, endsAt, canReturn }: PlayStop): string {

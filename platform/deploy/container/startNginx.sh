@@ -1,7 +1,7 @@
 #!/bin/sh
 # Starts nginx with the configuration that POLICY names, after the policy of its documents names the origin of the bucket's pictures:
 # PICTURES is the provider's S3_PUBLIC_URL, empty without a bucket. PUBLIC_URL, as the provider has it, makes the addresses whole that documents
-# say of themselves to who shares or finds them. PROXY names the balancer whose X-Forwarded-For is believed. All that is written is below /tmp.
+# say of themselves to who shares or finds them. The host of OFFICE_URL, as the provider has it, leads to the desk of operators. PROXY names the balancer whose X-Forwarded-For is believed. All that is written is below /tmp.
 set -eu
 from="${CONF:-/etc/snail-lotto}/${POLICY:-plain}"
 to="${TMPDIR:-/tmp}/snail-lotto-conf"
@@ -24,6 +24,9 @@ origin_of() {
 }
 pictures=$(origin_of PICTURES "${PICTURES:-}" 'the address where pictures are shown, https://pictures.example.com')
 site=$(origin_of PUBLIC_URL "${PUBLIC_URL:-}" 'the address of the site, https://lotto.example.com')
+office=$(origin_of OFFICE_URL "${OFFICE_URL:-}" 'the address of the desk, https://office.example.com')
+office="${office#*://}"
+desk="${office%:*}"
 
 # Each address or network on a line of its own. Without any, nobody is believed.
 believed=''
@@ -37,6 +40,6 @@ done
 
 mkdir -p "$to"
 for file in nginx.conf snail-lotto.conf; do
-  sed -e "s# https://pictures\.invalid#${pictures:+ $pictures}#g" -e "s#https://site\.invalid#$site#g" -e "s#set_real_ip_from 255\.255\.255\.255;#${believed:-&}#" "$from/$file" > "$to/$file"
+  sed -e "s# https://pictures\.invalid#${pictures:+ $pictures}#g" -e "s#https://site\.invalid#$site#g" -e "s#Host office\.invalid#Host ${office:-office.invalid}#" -e "s#office\.invalid#${desk:-office.invalid}#" -e "s#set_real_ip_from 255\.255\.255\.255;#${believed:-&}#" "$from/$file" > "$to/$file"
 done
 exec nginx -p "${TMPDIR:-/tmp}" -c "$to/nginx.conf"

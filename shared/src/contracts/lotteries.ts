@@ -88,7 +88,7 @@ export const Lottery = Type.Object(
     resultId: RecordId('its result; null before the draw'),
     cancelId: RecordId('its cancellation'),
     cancelReason: Nullable(Type.String({ description: 'Why it was cancelled, in one line' })),
-    /** Why an awaiting draw is delayed, as a sentence for the player; otherwise null. */
+    /** Why an awaiting draw is delayed, or the sale of a running round paused, as a sentence for the player; otherwise null. */
     delayReason: Nullable(Type.String()),
   },
   { $id: 'Lottery' },

@@ -63,6 +63,7 @@ const OperatorPasskey = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
+    credentialId: Type.String({ description: 'For the prompt (base64url)' }),
     createdAt: EpochMs('When it was enrolled'),
     lastUsedAt: Nullable(EpochMs('When it last signed in')),
     current: Type.Boolean({ description: 'It opened this session' }),

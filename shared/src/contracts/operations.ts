@@ -5,6 +5,7 @@ import { contactOperations } from './contact.ts';
 import { receiptOperations } from './fair.ts';
 import { lotteryOperations, myRoundOperations } from './lotteries.ts';
 import { officeOperations } from './office.ts';
+import { officeActOperations } from './officeActs.ts';
 import { officeSessionOperations } from './officeSession.ts';
 import type { Operation, Operations } from './operation.ts';
 import { optionOperations } from './options.ts';
@@ -49,6 +50,7 @@ export const operations = {
   ...passkeyOperations,
   ...officeSessionOperations,
   ...officeOperations,
+  ...officeActOperations,
 } satisfies Operations;
 
 export type Address = keyof typeof operations;

@@ -73,6 +73,10 @@ export const LiveEvent = Type.Union(
       count: Type.Optional(Type.Integer({ description: 'How many are sold with these' })),
       serverTime: EpochMs('Clock of the server'),
     }),
+    Type.Object(
+      { type: Type.Literal('changed'), serverTime: EpochMs('Clock of the server') },
+      { description: 'The sale was paused or resumed' },
+    ),
     Type.Object({ type: Type.Literal('closed'), serverTime: EpochMs('Clock of the server') }),
     Type.Object({ type: Type.Literal('drawn'), serverTime: EpochMs('Clock of the server') }),
     Type.Object({ type: Type.Literal('cancelled'), serverTime: EpochMs('Clock of the server') }),

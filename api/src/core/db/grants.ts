@@ -9,17 +9,22 @@ export const functions: readonly string[] = [
   'approve_schedule',
   'buy_tickets',
   'credit_member',
+  'do_act',
   'draw_prize',
   'drop_unconfirmed_members',
   'enrol_operator',
+  'fail_act',
   'forget_salts',
+  'found_office',
   'lock_purse',
   'pay_prize',
+  'propose_act',
   'record_draw',
   'refund_purchase',
   'refund_purchases',
   'set_budget',
   'set_owners',
+  'sign_act',
 ];
 
 /**

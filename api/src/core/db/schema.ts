@@ -13,6 +13,24 @@ export interface Schema {
     entryId: number;
     actId: number;
   };
+  actKinds: {
+    kind: string;
+    asks: List<string>;
+    approves: List<string>;
+    signatures: number;
+    budget: boolean;
+    delayHours: Optional<number>;
+  };
+  actSignatures: {
+    actId: number;
+    operatorId: number;
+    passkeyId: string;
+    verb: 'ask' | 'approve' | 'refuse';
+    authenticatorData: Uint8Array;
+    clientData: Uint8Array;
+    signature: Uint8Array;
+    signedAt: Optional<Date>;
+  };
   acts: {
     id: GeneratedAlways<number>;
     userId: number | null;
@@ -30,6 +48,7 @@ export interface Schema {
     expiresAt: Date | null;
     decides: number | null;
     approved: boolean | null;
+    officeAct: number | null;
   };
   alertChoices: {
     userId: number;
@@ -151,6 +170,11 @@ export interface Schema {
     expiresAt: Date;
     credentialEpoch: Optional<number>;
   };
+  goodwill: {
+    purchaseId: number;
+    amount: number;
+    actId: number;
+  };
   houseBudget: {
     one: Optional<boolean>;
     operatorDay: number;
@@ -189,7 +213,7 @@ export interface Schema {
     userId: number | null;
     bucket: 'available' | 'pending' | 'star' | 'upgrade' | 'house';
     amount: number;
-    reason: 'credit' | 'purchase' | 'prize' | 'refund';
+    reason: 'credit' | 'purchase' | 'prize' | 'refund' | 'goodwill';
     lotteryId: number | null;
     purchaseId: number | null;
     createdAt: Optional<Date>;
@@ -293,6 +317,23 @@ export interface Schema {
     name: string;
     checksum: string;
     appliedAt: Optional<Date>;
+  };
+  officeActs: {
+    id: GeneratedAlways<number>;
+    act: string;
+    operatorId: number;
+    kind: string;
+    userId: number | null;
+    payload: string;
+    nameKey: string | null;
+    createdAt: Optional<Date>;
+    expiresAt: Date;
+    askedAt: Date | null;
+    doneAt: Date | null;
+    refusedAt: Date | null;
+    failedAt: Date | null;
+    failure: string | null;
+    state: GeneratedAlways<'draft' | 'waiting' | 'done' | 'refused' | 'failed' | 'expired'>;
   };
   officeSite: {
     one: Optional<boolean>;
@@ -514,6 +555,13 @@ export interface Schema {
     createdAt: Optional<Date>;
     drawRule: Optional<'v1' | 'v2'>;
     drawDelay: Optional<number>;
+  };
+  salePauses: {
+    id: GeneratedAlways<number>;
+    lotteryId: number;
+    paused: boolean;
+    actId: number;
+    createdAt: Optional<Date>;
   };
   scheduleApprovals: {
     id: GeneratedAlways<number>;

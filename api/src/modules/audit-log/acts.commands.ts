@@ -27,16 +27,18 @@ function decisionText({ expiresAt, decidedAs, decidedBy, over }: ActRow): string
   return over ? `, waited in vain until ${inUtc(expiresAt)}` : `, waits until ${inUtc(expiresAt)}`;
 }
 
+const isSigned = ({ request, officeAct }: ActRow) => request !== null || officeAct !== null;
+
 export function actLines(act: ActRow): string[] {
   return [
-    `#${act.id}  ${inUtc(act.doneAt)}  ${askedFor(act)}  by ${printable(act.by)}${act.request === null ? ' (not signed)' : ''}${decisionText(act)}`,
+    `#${act.id}  ${inUtc(act.doneAt)}  ${askedFor(act)}  by ${printable(act.by)}${isSigned(act) ? '' : ' (not signed)'}${decisionText(act)}`,
     `    why: ${printable(act.why)}`,
     ...(act.told === null ? [] : [`    told: ${printable(act.told)}`]),
   ];
 }
 
 export function actData(act: ActRow): object {
-  const { id, kind, by, why, told, doneAt, username, expiresAt, decides, approved, decidedBy, decidedAs, request } = act;
+  const { id, kind, by, why, told, doneAt, username, expiresAt, decides, approved, decidedBy, decidedAs } = act;
   return {
     id,
     kind,
@@ -51,7 +53,7 @@ export function actData(act: ActRow): object {
     approved,
     decidedBy,
     decidedAs,
-    signed: request !== null,
+    signed: isSigned(act),
   };
 }
 

@@ -102,6 +102,7 @@ const whole = tables
     'a.expiresAt',
     'a.decides',
     'a.approved',
+    'a.officeAct',
     'd.by as decidedBy',
     'd.approved as decidedAs',
     sql<boolean>`a.expires_at is not null and a.expires_at <= clock_timestamp()`.as('over'),

@@ -29,6 +29,7 @@ export const auditLogTables: Tables = {
         expires_at: 'between operators; an act without approval was not done',
         decides: internal,
         approved: internal,
+        office_act: internal,
       },
       deletion: 'kept: operators answer for what they did; a number, and notes that are to name nobody',
       erase: 'update acts set named = null where user_id = $1 and named is not null',

@@ -4,6 +4,7 @@ import { type ActEntry, type ActRow, actsAfter, entriesOf } from './acts.reposit
 import { isSigned } from './operatorKey.ts';
 import { listOperators } from './operators.repository.ts';
 import { alteredWords, type Request, readRequest, readWords } from './request.ts';
+import { verifyOfficeActs } from './verifyOfficeActs.ts';
 
 interface ActFault {
   act: number | null;
@@ -21,7 +22,8 @@ const enrolling = ['operators add', 'operators recover'];
 
 /** Verifies every act against its signature, and every operator against the act that enrolled them. */
 export async function verifyActs(db: Queryable, understand: (argv: readonly string[]) => ParsedCommand): Promise<ActsVerified> {
-  const operators = await listOperators(db);
+  // Those with passkeys alone are enrolled by an invitation.
+  const operators = (await listOperators(db)).filter(({ publicKey }) => publicKey !== null);
   const [first] = operators;
   const result: ActsVerified = { acts: 0, unsigned: 0, faults: [] };
   const enrolled = new Set<string>();
@@ -33,8 +35,13 @@ export async function verifyActs(db: Queryable, understand: (argv: readonly stri
       ),
       ({ actId }) => actId,
     );
+    const ofOffice = await verifyOfficeActs(db, rows, entries);
     for (const row of rows) {
       result.acts++;
+      if (row.officeAct !== null) {
+        result.faults.push(...(ofOffice.get(row.id) ?? []).map((fault) => ({ act: row.id, fault })));
+        continue;
+      }
       if (row.request === null) {
         result.unsigned++;
         if (first !== undefined && row.doneAt > first.enrolledAt)

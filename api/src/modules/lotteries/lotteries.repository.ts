@@ -124,6 +124,7 @@ const complete = (some: typeof rounds) =>
       'l.drawsAt',
       'l.cancelReason',
       round.selectFrom('drawDelays as d').select('d.reason').whereRef('d.lotteryId', '=', 'l.id').as('delayReason'),
+      sql<boolean>`sale_paused(${round.ref('l.id')})`.as('paused'),
       soldOf(round),
       'r.name as rewardName',
       'r.images as rewardImages',

@@ -72,8 +72,13 @@ export function toLottery(row: LotteryRow): Lottery {
     resultId: row.resultId,
     cancelId: row.cancelId,
     cancelReason: row.cancelReason,
-    delayReason: row.status === 'awaiting' ? row.delayReason : null,
+    delayReason: delayOf(row),
   };
+}
+
+function delayOf({ status, paused, delayReason }: LotteryRow): string | null {
+  if (status === 'running' && paused) return 'No numbers are sold for now. Those that are sold stay in the draw.';
+  return status === 'awaiting' ? delayReason : null;
 }
 
 function toWinner(row: LotteryRow): Lottery['winner'] {

@@ -1,6 +1,35 @@
-import { reads, type Tables } from '../../core/db/tableRules.ts';
+import { internal, reads, type Tables, whose } from '../../core/db/tableRules.ts';
+
+const noMember = 'what operators decided; of a member it has a number';
 
 export const officeTables: Tables = {
   operator_passkeys: { grant: { update: 'sign_count, last_used_at' } },
   office_site: { grant: reads },
+  act_kinds: { grant: reads },
+  office_acts: {
+    grant: { update: 'name_key, failure' },
+    member: {
+      leftOut: {
+        id: internal,
+        act: internal,
+        operator_id: 'another person',
+        kind: 'in `operatorActs`, once it is done',
+        user_id: whose,
+        payload: 'signed by another person; names the member by number and digest',
+        name_key: internal,
+        created_at: 'between operators; what was done is in `operatorActs`',
+        expires_at: internal,
+        asked_at: internal,
+        done_at: internal,
+        refused_at: internal,
+        failed_at: internal,
+        failure: "the operators' own note",
+      },
+      deletion: 'kept: operators answer for what they did; a number, and a digest whose key is erased',
+      erase: 'update office_acts set name_key = null, failure = null where user_id = $1 and num_nonnulls(name_key, failure) > 0',
+    },
+  },
+  act_signatures: { grant: reads, member: noMember },
+  sale_pauses: { grant: reads, member: noMember },
+  goodwill: { grant: reads, member: noMember },
 };

@@ -49,8 +49,7 @@ export function refusal({ outcome, ticketNumbers }: Refused, total: number, near
     }
     case 'SALE_PAUSED': {
       // The same code as for a closed sale: pages of older releases show its sentence and do not retry.
-      const sentence =
-        'The sale of this lottery is paused while the clock is checked. Nothing was charged; please try again in a minute.';
+      const sentence = 'The sale of this lottery is paused. Nothing was charged; please try again later.';
       return new ApiError(409, 'LOTTERY_CLOSED', sentence);
     }
     case 'NOT_ENOUGH_BALANCE':

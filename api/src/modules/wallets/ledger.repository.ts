@@ -48,9 +48,12 @@ class BalanceChanged extends OperatorError {
 }
 
 /** Runs an SQL function that transfers money. @throws BalanceChanged */
-async function move<Row>(tx: Queryable, sql: string, params: readonly unknown[]): Promise<Row> {
+const move = <Row>(tx: Queryable, sql: string, params: readonly unknown[]): Promise<Row> =>
+  withoutChangedBalance(async () => onlyRow(await tx.query<Row>(sql, params, { mayWait: true })));
+
+async function withoutChangedBalance<Result>(transfer: () => Promise<Result>): Promise<Result> {
   try {
-    return onlyRow(await tx.query<Row>(sql, params, { mayWait: true }));
+    return await transfer();
   } catch (error) {
     throw sqlState(error) === 'LTBAL' ? new BalanceChanged(error) : error;
   }
@@ -71,9 +74,15 @@ export type CreditOutcome =
   | { outcome: 'CREDITED'; balance: number }
   | { outcome: 'OPERATOR_BUDGET' | 'HOUSE_BUDGET'; operatorLeft: number; houseLeft: number };
 
+/**
+ * Of an act of the office: lets the database do what the signed text says. It takes only the MAC of the transfer from the caller.
+ */
+export type DoSigned = (tx: Queryable, seal: string | null) => Promise<CreditOutcome>;
+
 /** Transfers money from the house to a member, or back, within the house budget. @throws BalanceChanged */
-export function creditFromHouse(tx: Queryable, credit: MemberCredit, use: BudgetUse): Promise<CreditOutcome> {
+export function creditFromHouse(tx: Queryable, credit: MemberCredit, use: BudgetUse | DoSigned): Promise<CreditOutcome> {
   const { userId, tokenId, bucket, amount } = credit;
+  if (typeof use === 'function') return withoutChangedBalance(() => use(tx, macFor(tx, { ...credit, reason: 'credit' })));
   return move<CreditOutcome>(
     tx,
     `select outcome, balance, operator_left as "operatorLeft", house_left as "houseLeft"
@@ -90,6 +99,15 @@ export function creditFromHouse(tx: Queryable, credit: MemberCredit, use: Budget
     ],
   );
 }
+
+interface Goodwill extends Omit<MemberCredit, 'bucket'> {
+  purchaseId: number;
+  lotteryId: number;
+}
+
+/** Gives back a part of a purchase whose numbers play on. @throws BalanceChanged */
+export const giveBack = (tx: Queryable, goodwill: Goodwill, doSigned: DoSigned): Promise<CreditOutcome> =>
+  withoutChangedBalance(() => doSigned(tx, macFor(tx, { ...goodwill, bucket: 'star', reason: 'goodwill' })));
 
 export interface Prize {
   lotteryId: number;
@@ -109,7 +127,8 @@ export async function payPrize(tx: Queryable, { at, ...prize }: Prize): Promise<
 interface RefundedPurchase {
   id: number;
   userId: number;
-  totalPrice: number;
+  /** What is to be paid back: the price, less what was given back before. */
+  rest: number;
 }
 
 const refundsAtOnce = 5_000;
@@ -121,7 +140,7 @@ export async function refundPurchases(
   purchases: readonly RefundedPurchase[],
 ): Promise<void> {
   // All MACs first: then the members' wallets are locked for a short time only.
-  const refunds = purchases.map(({ id, userId, totalPrice: amount }) => ({
+  const refunds = purchases.map(({ id, userId, rest: amount }) => ({
     id,
     seal: macFor(tx, { purchaseId: id, lotteryId, userId, tokenId, amount, bucket: 'star', reason: 'refund' }),
   }));
@@ -159,7 +178,7 @@ const transferFaults = `
   union all
     select 'payment without its purchase', format('transfer %s', e.transfer_id)
       from ledger_entries e left join purchases p on p.id = e.purchase_id and p.user_id = e.user_id and p.lottery_id = e.lottery_id
-      where e.user_id is not null and e.reason in ('purchase', 'refund') and p.id is null
+      where e.user_id is not null and e.reason in ('purchase', 'refund', 'goodwill') and p.id is null
   union all
     select 'prize of no round', format('transfer %s', e.transfer_id)
       from ledger_entries e left join lotteries l on l.id = e.lottery_id
@@ -187,7 +206,13 @@ const purchaseFaults = `
     select 'cancelled lottery is not refunded', format('lottery %s, purchase %s', l.id, p.id)
       from lotteries l join purchases p on p.lottery_id = l.id
       left join ledger_entries e on e.purchase_id = p.id and e.reason = 'refund' and e.user_id = p.user_id
-      where (l.cancelled_at is not null) <> (e.id is not null) or e.amount <> p.total_price
+      where (l.cancelled_at is not null and goodwill_of(p.id) < p.total_price) <> (e.id is not null)
+        or e.amount <> p.total_price - goodwill_of(p.id)
+  union all
+    select 'purchase is given back otherwise than signed', format('purchase %s', coalesce(g.purchase_id, e.purchase_id))
+      from goodwill g full join (select * from ledger_entries where reason = 'goodwill' and user_id is not null) e on e.purchase_id = g.purchase_id
+      left join purchases p on p.id = g.purchase_id
+      where e.amount is distinct from g.amount or g.amount > p.total_price or e.user_id is distinct from p.user_id
   union all
     select 'ticket is not of its purchase', format('lottery %s, number %s', t.lottery_id, t.ticket_number)
       from tickets t left join purchases p on p.id = t.purchase_id

@@ -12,6 +12,7 @@ Writes the nginx configuration of the site, for the http context (conf.d).
   --listen PORT        port, or address and port; may be repeated (default 80; 443 with a certificate)
   --name NAME          name of the site, e.g. lotto.example.com (default: every name)
   --public-url URL     address of the site, as the provider's PUBLIC_URL: shared links show it
+  --office URL         the provider's OFFICE_URL: its host leads to the desk of operators (the certificate names it too)
   --certificate FILE   certificate chain; with --key FILE the site speaks TLS and port 80 leads there
   --proxy ADDRESS      a balancer in front of nginx (address or network) that says who the client is; may be repeated
   --turnstile          the provider has Turnstile keys: let its script pass
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
       listen: { type: 'string', multiple: true },
       name: { type: 'string', default: '_' },
       'public-url': { type: 'string' },
+      office: { type: 'string' },
       certificate: { type: 'string' },
       key: { type: 'string' },
       proxy: { type: 'string', multiple: true, default: [] },
@@ -57,6 +59,7 @@ async function main(): Promise<void> {
     listen: values.listen ?? [certificate ? '443' : '80'],
     name: values.name,
     publicUrl: values['public-url'],
+    officeUrl: values.office,
     log: values.log,
     proxies: values.proxy,
     turnstile: values.turnstile,

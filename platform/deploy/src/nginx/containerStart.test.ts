@@ -124,8 +124,9 @@ async function writeAsTheImage(conf: string, site: string, api: string, listen: 
     },
   );
 
-  test('nginx of compose gets the same address as the provider', async () => {
+  test('nginx of compose gets the same addresses as the provider', async () => {
     const { services } = parse(await readFile(join(root, 'platform/deploy/container/compose.yaml'), 'utf8'), { merge: true });
-    expect(services.nginx.environment.PUBLIC_URL).toBe(services.api1.environment.PUBLIC_URL);
+    for (const name of ['PUBLIC_URL', 'OFFICE_URL'])
+      expect(services.nginx.environment[name]).toBe(services.api1.environment[name]);
   });
 });

@@ -79,6 +79,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
       DATA_DIR: dataDir,
       SITE_DIR: site.address,
       PUBLIC_URL: 'http://lotto.example.com',
+      OFFICE_URL: 'http://office.example.com:8080',
       ...serverSettings,
       TRUST_PROXY: '127.0.0.1',
     };
@@ -90,6 +91,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
       api: [first, second].map(({ url }) => url.replace('http://localhost', '127.0.0.1')),
       developers: true,
       publicUrl: 'http://lotto.example.com',
+      officeUrl: 'http://office.example.com:8080',
     });
   });
 
@@ -98,6 +100,20 @@ describeWithNginx('nginx before two processes of the provider', () => {
     await endProviderProcesses();
     await postgres?.stop();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('the host of the office leads to the desk and to nothing else', async () => {
+    const at = async (path: string, host: string) => {
+      const [answer] = await once(request(`${nginx.url}${path}`, { headers: { host } }).end(), 'response');
+      answer.resume();
+      return answer.statusCode;
+    };
+    for (const path of ['/sign-in', '/desk.js', '/api/desk/challenge']) {
+      expect([path, await at(path, 'office.example.com')]).toEqual([path, 200]);
+      expect([path, await at(path, 'lotto.example.com')]).not.toEqual([path, 200]);
+    }
+    for (const path of ['/live.json', '/api/option-config/get-all', '/register', '/lottery/7'])
+      expect([path, await at(path, 'office.example.com')]).toEqual([path, 404]);
   });
 
   test('a site without a release says so', async () => {

@@ -36,7 +36,12 @@ describe('pictures', () => {
         ['plain', false],
         ['turnstile', true],
       ] as const) {
-        const conf = await nginxConf({ ...options, turnstile, pictures: 'https://pictures.invalid' });
+        const conf = await nginxConf({
+          ...options,
+          turnstile,
+          pictures: 'https://pictures.invalid',
+          officeUrl: 'http://office.invalid',
+        });
         await writeFile(join(folder, name, 'snail-lotto.conf'), conf);
         await writeFile(join(folder, name, 'nginx.conf'), await readFile(join(root, 'platform/deploy/nginx/nginx.conf')));
       }
@@ -63,6 +68,18 @@ describe('pictures', () => {
       const conf = join(folder, 'tmp/snail-lotto-conf/nginx.conf');
       expect(start(env)).toMatchObject({ status: 0, stderr: '', stdout: `-p ${join(folder, 'tmp')} -c ${conf}\n` });
       expect(await written()).toBe(contentSecurityPolicy(policy));
+    });
+
+    test.each([
+      [{}, 'office.invalid', 'office.invalid'],
+      [{ OFFICE_URL: 'https://office.example.com' }, 'office.example.com', 'office.example.com'],
+      [{ OFFICE_URL: 'https://office.example.com:8443/' }, 'office.example.com', 'office.example.com:8443'],
+    ])('the desk of %j', async (env, name, host) => {
+      expect(start(env).status).toBe(0);
+      const conf = await readFile(join(folder, 'tmp/snail-lotto-conf/snail-lotto.conf'), 'utf8');
+      expect(conf.slice(conf.lastIndexOf('\nserver {'))).toMatch(
+        new RegExp(`server_name ${name};[^]*proxy_set_header Host ${host};[^]*proxy_pass http://snail_lotto_api;`),
+      );
     });
 
     test.each(['cdn.example.com', 'https://cdn";return 200 "', 'https://a b', 'ftp://cdn.example.com', 'https://cdn\nevil'])(

@@ -56,6 +56,8 @@ export interface NginxOptions {
   name: string;
   /** The provider's PUBLIC_URL, which static documents name in their heads. Undefined: they use paths from the root. */
   publicUrl?: string | undefined;
+  /** The provider's OFFICE_URL. Its host then leads to the desk of operators, and to nothing else. */
+  officeUrl?: string | undefined;
   log: string;
   /** Addresses or networks of load balancers whose X-Forwarded-For header is trusted. */
   proxies: readonly string[];
@@ -97,8 +99,23 @@ const securityHeaders = (policy: PolicyOptions) => ({
  * @throws Error naming a value that would break out of its line, or a mark of the template without a value
  */
 export async function nginxConf(options: NginxOptions): Promise<string> {
-  const { site, api, listen, name, publicUrl, log, proxies, turnstile, pictures, developers = false, content, tls } = options;
+  const {
+    site,
+    api,
+    listen,
+    name,
+    publicUrl,
+    officeUrl,
+    log,
+    proxies,
+    turnstile,
+    pictures,
+    developers = false,
+    content,
+    tls,
+  } = options;
   const origin = publicUrl === undefined ? undefined : originOf(publicUrl);
+  const office = officeUrl === undefined ? undefined : new URL(originOf(officeUrl));
   for (const value of [
     site,
     origin ?? '',
@@ -138,7 +155,8 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
         : []),
     ].join('\n'),
     proxies: realAddress(proxies),
-    redirect: tls ? redirectToTls(name, listen) : '',
+    redirect: tls ? redirectToTls([name, ...(office ? [office.hostname] : [])].join(' '), listen) : '',
+    office: office === undefined ? '' : officeServer(office, ownHeaders.length > 0 ? `${linesFor(ownHeaders)}\n` : ''),
     headers: linesFor(headers),
     scriptHeaders: linesFor(headers.filter(([header]) => !headersOfDocuments.includes(header.toLowerCase()))),
     parameters: [...parameters].map((parameter) => `        sub_filter '{${parameter}}' $id;`).join('\n'),
@@ -179,6 +197,33 @@ const realAddress = (proxies: readonly string[]) =>
     : [...proxies.map((proxy) => `set_real_ip_from ${proxy};`), 'real_ip_header X-Forwarded-For;', 'real_ip_recursive on;']
         .map((line) => `    ${line}`)
         .join('\n');
+
+/** Every path of the desk is the provider's, which knows it by the host. */
+const officeServer = ({ host, hostname }: URL, headers: string) => `
+server {
+{{listen}}
+    server_name ${hostname};
+    access_log {{log}} snail_lotto;
+{{proxies}}
+    server_tokens off;
+    client_max_body_size 128k;
+    client_header_timeout 15s;
+    client_body_timeout 15s;
+
+    location / {
+        proxy_set_header Host ${host};
+        proxy_set_header X-Forwarded-For $remote_addr;
+        proxy_set_header X-Unbelieved-For $http_x_forwarded_for$http_forwarded;
+        proxy_set_header X-Forwarded-Proto $scheme;
+        proxy_set_header traceparent $trace_parent;
+        proxy_set_header Connection "";
+        proxy_http_version 1.1;
+        proxy_connect_timeout 2s;
+        proxy_next_upstream error timeout http_503;
+${headers}        proxy_pass http://snail_lotto_api;
+    }
+}
+`;
 
 const redirectToTls = (name: string, listen: readonly string[]) => `
 server {

@@ -27,6 +27,7 @@ const unprivileged = 65_534;
  * @param options.api addresses of the provider's processes, `host:port`
  * @param options.pictures address of the provider's bucket for pictures
  * @param options.publicUrl the provider's PUBLIC_URL
+ * @param options.officeUrl the provider's OFFICE_URL
  * @param options.developers whether browsers of developers get their documents from the provider
  * @param options.content cache folder for rendered documents, relative to nginx's folder
  * @throws Error with nginx's output if it does not start
@@ -37,6 +38,7 @@ export async function startNginx(options: {
   pictures?: string;
   developers?: boolean;
   publicUrl?: string;
+  officeUrl?: string;
   content?: string;
 }): Promise<NginxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-nginx-'));

@@ -1,9 +1,9 @@
 import { inDigits } from '../../../core/amounts.ts';
-import { type Command, OperatorError, textOption, wholeNumber } from '../../../core/command/command.ts';
+import { type Command, OperatorError, type RunContext, textOption, wholeNumber } from '../../../core/command/command.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
-import { budgetUseOf } from '../../wallets/budget.repository.ts';
-import { overBudget } from '../../wallets/ledger.repository.ts';
-import { claimCredit, creditMember, memberId } from './members.service.ts';
+import { type BudgetUse, budgetUseOf } from '../../wallets/budget.repository.ts';
+import { type DoSigned, overBudget } from '../../wallets/ledger.repository.ts';
+import { type Credit, claimCredit, creditMember, memberId } from './members.service.ts';
 import { mailResultText, notifyMember } from './notifyMember.ts';
 
 const tokens = ['cto', 'stable'] as const;
@@ -13,6 +13,41 @@ function oneOf<Choice extends string>(name: string, choices: readonly Choice[], 
   const choice = choices.find((each) => each === text);
   if (choice === undefined) throw new OperatorError(`${name} must be ${choices.join(' or ')}, not "${text}".`);
   return choice;
+}
+
+interface OperatorCredit extends Required<Credit> {
+  username: string;
+  key?: string | undefined;
+}
+
+/**
+ * Credits a member, or takes back, and mails them, in one transaction.
+ * @returns `repeated`: it was credited before with the same key; then no mail is sent
+ */
+export function creditByOperator(
+  context: Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns' | 'needsApproval'>,
+  { username, key, ...credit }: OperatorCredit,
+  use: BudgetUse | DoSigned,
+): Promise<{ balance: number; repeated: boolean; mailed: boolean | undefined }> {
+  const [size, token] = [Math.abs(credit.amount), credit.token.toUpperCase()];
+  return context.db.transaction(async (tx) => {
+    const id = await memberId(tx, username);
+    context.concerns(id);
+    await lockWallet(tx, id);
+    const before = key === undefined ? undefined : await claimCredit(tx, id, credit, key);
+    if (before !== undefined) return { balance: before, repeated: true, mailed: undefined };
+    const credited = await creditMember(tx, id, credit, use);
+    if (credited.outcome !== 'CREDITED') {
+      context.needsApproval(overBudget(credited, size, token));
+      throw new Error('The budget refused what another operator has approved.');
+    }
+    const facts = [
+      [credit.amount > 0 ? 'Credited' : 'Taken back', `${inDigits(size)} ${token}`],
+      ['You have now', `${inDigits(credited.balance)} ${token}`],
+    ] as const;
+    const mailed = await notifyMember(tx, context, id, 'balance changed', facts);
+    return { balance: credited.balance, repeated: false, mailed };
+  });
 }
 
 /**
@@ -35,25 +70,11 @@ export const creditCommand: Command = {
     const key = textOption(options, 'key');
     if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key))
       throw new OperatorError('--key must be 1 to 100 characters without blanks.');
-    const credit = { amount, token, bucket };
-    const { balance, repeated, mailed } = await context.db.transaction(async (tx) => {
-      const id = await memberId(tx, username);
-      context.concerns(id);
-      await lockWallet(tx, id);
-      const before = key === undefined ? undefined : await claimCredit(tx, id, credit, key);
-      if (before !== undefined) return { balance: before, repeated: true, mailed: undefined };
-      const credited = await creditMember(tx, id, credit, budgetUseOf(context));
-      if (credited.outcome !== 'CREDITED') {
-        context.needsApproval(overBudget(credited, size, token.toUpperCase()));
-        throw new Error('The budget refused what another operator has approved.');
-      }
-      const facts = [
-        [amount > 0 ? 'Credited' : 'Taken back', `${inDigits(size)} ${token.toUpperCase()}`],
-        ['You have now', `${inDigits(credited.balance)} ${token.toUpperCase()}`],
-      ] as const;
-      const told = await notifyMember(tx, context, id, 'balance changed', facts);
-      return { balance: credited.balance, repeated: false, mailed: told };
-    });
+    const { balance, repeated, mailed } = await creditByOperator(
+      context,
+      { username, amount, token, bucket, key },
+      budgetUseOf(context),
+    );
     const after = repeated ? [`It was credited before with the key ${key}: nothing was changed.`] : [];
     const words = mailed === undefined ? '' : ` ${mailResultText(username, mailed)}`;
     return {

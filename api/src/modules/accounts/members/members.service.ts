@@ -2,7 +2,14 @@ import { inDigits, maxAmount } from '../../../core/amounts.ts';
 import { OperatorError } from '../../../core/command/command.ts';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import type { BudgetUse } from '../../wallets/budget.repository.ts';
-import { type Bucket, type CreditOutcome, claimCreditKey, creditFromHouse, overBudget } from '../../wallets/ledger.repository.ts';
+import {
+  type Bucket,
+  type CreditOutcome,
+  claimCreditKey,
+  creditFromHouse,
+  type DoSigned,
+  overBudget,
+} from '../../wallets/ledger.repository.ts';
 import { findWallets, tokenId } from '../../wallets/wallets.repository.ts';
 import { emailProblem, normalEmail, usernameProblem } from './identifiers.ts';
 import { idOfUsername, insertMember } from './members.repository.ts';
@@ -116,7 +123,7 @@ export async function creditMember(
   tx: Queryable,
   userId: number,
   { amount, token = 'cto', bucket = 'star' }: Credit,
-  use: BudgetUse,
+  use: BudgetUse | DoSigned,
 ): Promise<CreditOutcome> {
   return creditFromHouse(tx, { userId, tokenId: await tokenId(tx, token), bucket, amount }, use);
 }

@@ -53,12 +53,14 @@ export async function lockRound(tx: Queryable, id: number): Promise<LockedRound 
 const purchases = statement((given: Given<{ lotteryId: number }>) =>
   tables
     .selectFrom('purchases')
-    .select(['id', 'userId', 'totalPrice'])
+    .select(['id', 'userId', sql<number>`total_price - goodwill_of(id)`.as('rest')])
     .where('lotteryId', '=', given.lotteryId)
+    .where(sql<boolean>`total_price > goodwill_of(id)`)
     .orderBy('userId')
     .orderBy('id'),
 );
 
+/** Lists purchases that are not given back completely, with the rest. */
 export function purchasesOf(tx: Queryable, lotteryId: number): Promise<RowOf<typeof purchases>[]> {
   return purchases(tx, { lotteryId });
 }

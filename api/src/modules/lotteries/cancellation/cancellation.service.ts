@@ -55,7 +55,7 @@ export async function refundRound(
   await refundPurchases(tx, { lotteryId: id, tokenId: cto }, purchases);
   await queueAlerts(tx, id);
   await appendRecords(tx, fairLog, [{ kind: 'cancel', lotteryId: id, text }]);
-  const refunded = purchases.reduce((sum, { totalPrice }) => sum + totalPrice, 0);
+  const refunded = purchases.reduce((sum, { rest }) => sum + rest, 0);
   return { refunded, members: new Set(purchases.map(({ userId }) => userId)).size };
 }
 

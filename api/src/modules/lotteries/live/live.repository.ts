@@ -19,6 +19,7 @@ const sales = ({ selectFrom }: ExpressionBuilder<Schema & { l: Schema['lotteries
 const rounds = tables.selectFrom('lotteries as l').select([
   'l.status',
   'l.endsAt',
+  sql<boolean>`sale_paused(l.id)`.as('paused'),
   sql<Date>`clock_timestamp()`.as('now'),
   // All transactions with lower ids have ended, and this reading includes their sales.
   sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('horizon'),

@@ -1,6 +1,7 @@
 import type { LiveEvent } from 'shared/contracts/soldNumbers';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import type { ReadOptions, RoundReading } from './live.repository.ts';
+import { LiveChannel, type Send } from './liveChannel.ts';
 import { createLiveHub, type LiveHub } from './liveHub.ts';
 
 interface Sale {
@@ -57,6 +58,7 @@ class World {
       this.asked.push(() =>
         resolve({
           status: 'running',
+          paused: false,
           endsAt: new Date(Date.now() + 3_600_000),
           now: new Date(),
           horizon: this.#mark(this),
@@ -208,4 +210,36 @@ test('for all interleavings of sales, reads and pages, a follower ends with exac
 
 test('control: reading by purchase ids loses late commits', async () => {
   expect((await runAll(byId)).filter(({ wrong }) => wrong > 0).length).toBeGreaterThan(0);
+});
+
+test('tells every viewer that the sale was paused, and resumed', async () => {
+  let paused = false;
+  const reading = {
+    status: 'running',
+    endsAt: new Date(Date.now() + 3_600_000),
+    now: new Date(),
+    horizon: '1',
+    count: null,
+  } as const;
+  const channel = new LiveChannel(
+    async () => ({ ...reading, paused, sales: [] }),
+    (error) => {
+      throw error;
+    },
+    async () => {},
+  );
+  const views: { told: string[]; send: Send }[] = [];
+  for (paused of [false, true, true, false]) {
+    const told: string[] = [];
+    const send: Send = ({ type }) => told.push(type);
+    views.push({ told, send });
+    await channel.enter(send, 0);
+  }
+  expect(views.map(({ told }) => told)).toEqual([
+    ['sold', 'changed', 'changed'],
+    ['sold', 'changed', 'changed'],
+    ['sold', 'changed', 'changed'],
+    ['sold'],
+  ]);
+  for (const { send } of views) channel.leave(send);
 });

@@ -30,6 +30,7 @@ export class LiveChannel {
   #ends: number[] = [0];
   #horizon: string | null = null;
   #status: RoundReading['status'] = 'running';
+  #paused = false;
   #now: number | undefined;
   #underWay: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -67,6 +68,7 @@ export class LiveChannel {
       send(this.#welcome(have, this.#now));
       const phase = phases[this.#status];
       if (phase !== undefined) send({ type: phase, serverTime: this.#now });
+      if (this.#paused) send({ type: 'changed', serverTime: this.#now });
       this.#watchers.set(send, { follows: have !== undefined });
     } finally {
       this.#entering -= 1;
@@ -147,12 +149,14 @@ export class LiveChannel {
   }
 
   /** Updates the phase, which only moves forward. */
-  #turn({ status, endsAt, now }: RoundReading): void {
+  #turn({ status, paused, endsAt, now }: RoundReading): void {
     if (order.indexOf(status) < order.indexOf(this.#status)) return;
     const serverTime = now.getTime();
     const phase = phases[status];
     if (status !== this.#status && phase !== undefined) this.#broadcast(() => ({ type: phase, serverTime }));
+    if (paused !== this.#paused) this.#broadcast(() => ({ type: 'changed', serverTime }));
     this.#status = status;
+    this.#paused = paused;
     clearTimeout(this.#closing);
     if (status === 'running')
       this.#closing = setTimeout(() => this.refresh(), Math.min(endsAt.getTime() - serverTime + 1, longestTimer)).unref();

@@ -173,7 +173,7 @@ function row({ name, createdAt, lastUsedAt, current }) {
 async function homePage() {
   const { operator, endsAt, passkeys } = await call('/api/desk/session');
   const until = new Date(endsAt).toLocaleTimeString('en-GB', { timeStyle: 'short' });
-  find('[data-who]').textContent = `${operator.name}, ${operator.role}, until ${until} at most`;
+  find('[data-who]').textContent = `${operator.name} · ${operator.role} · signed in until ${until} at most`;
   find('[data-passkeys]').replaceChildren(...passkeys.map(row));
   find('[data-ready]').hidden = false;
   onPress(find('[data-sign-out]'), 'Signing out …', async () => {
@@ -182,13 +182,92 @@ async function homePage() {
   });
 }
 
-const pages = { 'sign-in': signInPage, invitation: invitationPage, home: homePage };
+function element(tag, text, ...children) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  made.append(...children);
+  return made;
+}
+
+const moment = (ms) => new Date(ms).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const number = (amount) => amount.toLocaleString('en-GB');
+const signed = { ask: 'signed', approve: 'approved', refuse: 'refused' };
+
+function stateOf({ state, note, failure, expiresAt, decidedAt, needs, signatures }) {
+  if (state === 'done') return `Done ${moment(decidedAt)}.`;
+  if (state === 'failed') return `It could not be done: ${failure}`;
+  if (state === 'refused') return `Refused ${moment(decidedAt)}.`;
+  if (state === 'expired') return 'Expired: draft it anew in the office.';
+  if (state === 'draft') return `A draft, without effect. It can be signed until ${moment(expiresAt)}.`;
+  return `${note ?? `It waits: ${signatures.length} of ${needs} signatures.`} Until ${moment(expiresAt)}.`;
+}
+
+function showAct(act) {
+  const { id, words, by, why, tell, createdAt, changes, budget, code, payload, signatures, may } = act;
+  find('h1').textContent = `Act ${id}`;
+  find('[data-words]').textContent = words;
+  find('[data-state]').textContent = stateOf(act);
+  const facts = [
+    ['Drafted by', `${by}, ${moment(createdAt)}`],
+    ['Why', why],
+    ['To the member', tell],
+  ].filter(([, text]) => text);
+  find('[data-facts]').replaceChildren(
+    ...facts.map(([term, text]) => element('div', '', element('dt', term), element('dd', text))),
+  );
+  const rows = changes.map(({ what, before, after }) =>
+    element('tr', '', Object.assign(element('th', what), { scope: 'row' }), element('td', before), element('td', after)),
+  );
+  find('[data-changes]').replaceChildren(...rows);
+  find('table').hidden = rows.length === 0;
+  find('[data-budget]').hidden = budget === null;
+  if (budget)
+    find('[data-budget]').textContent =
+      `It takes ${number(budget.amount)} from the house. Left of 24 hours: ${number(budget.operatorLeft)} of ${by}, ${number(budget.houseLeft)} of all.`;
+  find('[data-code]').textContent = `${code.slice(0, 4)} ${code.slice(4)}`;
+  find('[data-payload]').textContent = payload;
+  find('[data-signatures]').replaceChildren(
+    ...signatures.map(({ operator, verb, at }) => element('li', `${operator} ${signed[verb]}, ${moment(at)}`)),
+  );
+  for (const button of document.querySelectorAll('[data-verb]'))
+    button.hidden = !may.some(({ verb }) => verb === button.dataset.verb);
+  find('[data-ready]').hidden = false;
+}
+
+async function actPage() {
+  const path = `/api/desk${location.pathname}`;
+  const { passkeys } = await call('/api/desk/session');
+  let act = await call(path);
+  showAct(act);
+  const credentialIds = passkeys.map(({ credentialId }) => credentialId);
+  const key = demo.find(({ id }) => credentialIds.includes(id));
+  for (const button of document.querySelectorAll('[data-verb]')) {
+    const { verb } = button.dataset;
+    onPress(button, 'Waiting for your passkey …', async () => {
+      const { challenge } = act.may.find((each) => each.verb === verb);
+      const options = { challenge, rpId: location.hostname, credentialIds };
+      const passkey = key ? await demoAssertion(key, options) : await assertion(options);
+      try {
+        act = await call(`${path}/signatures`, { verb, passkey });
+      } catch (error) {
+        // Somebody else, or another tab, may have decided it meanwhile.
+        if (error.code === 'ACT_OVER') act = await call(path);
+        throw error;
+      } finally {
+        showAct(act);
+        find('h1').focus();
+      }
+    });
+  }
+}
+
+const pages = { act: actPage, 'sign-in': signInPage, invitation: invitationPage, home: homePage };
 try {
   await pages[page]();
   status.textContent = '';
 } catch (error) {
   if (error.code === 'UNAUTHORIZED') {
-    if (location.pathname !== '/') sessionStorage.setItem('next', location.pathname);
+    if (page === 'act') sessionStorage.setItem('next', location.pathname);
     location.replace('/sign-in');
   } else {
     show(sentenceOf(error));

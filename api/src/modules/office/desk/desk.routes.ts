@@ -103,7 +103,7 @@ export const deskRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async 
       example: {
         operator,
         endsAt: at,
-        passkeys: [{ id, name: 'Security key', createdAt: at, lastUsedAt: null, current: true }],
+        passkeys: [{ id, name: 'Security key', credentialId: bytes, createdAt: at, lastUsedAt: null, current: true }],
       },
     },
     async (request, reply) => {

@@ -43,7 +43,7 @@ function render({ officeUrl, publicUrl, demo }: DeskSite, { page, title, content
       </div>
     </header>
     <main id="main" class="column" tabindex="-1">
-      <section class="panel" aria-labelledby="title"><h1 id="title">${title}</h1>
+      <section class="panel" aria-labelledby="title"><h1 id="title" tabindex="-1">${title}</h1>
 <noscript><p class="alert">The desk needs scripts, because passkeys do. Allow them for this page.</p></noscript>
 <p class="alert" role="alert" hidden></p>
 ${content}
@@ -77,7 +77,7 @@ ${
   demo.length === 0
     ? undefined
     : html`<div class="part demo"><h2>Demo</h2><p class="after">Operators whose keys are in software, which no real site has:</p>
-${demo.map(({ id, name, role }) => html`<button class="quiet" type="button" data-demo-id="${id}">Demo: sign in as ${name} (${role})</button>`)}</div>`
+${demo.map(({ id, name }) => html`<button class="quiet" type="button" data-demo-id="${id}">Demo: sign in as ${name}</button>`)}</div>`
 }`,
 });
 
@@ -95,10 +95,29 @@ const invitation: DeskPage = {
 </form>`,
 };
 
+const act: DeskPage = {
+  page: 'act',
+  title: 'Act',
+  content: html`<div class="part" data-ready hidden>
+<p class="words" data-words></p>
+<p data-state></p>
+<dl class="facts" data-facts></dl>
+<table hidden><caption>What changes</caption><thead><tr><th scope="col">What</th><th scope="col">Now</th><th scope="col">Then</th></tr></thead><tbody data-changes></tbody></table>
+<p data-budget></p>
+<div class="compare"><h2>Code to compare</h2><p class="code" data-code></p><p class="after">Read it to each other by telephone: it is of the text below, which your passkey signs.</p></div>
+<details><summary>The text that is signed</summary><pre data-payload></pre></details>
+<ul class="rows" aria-label="Signatures" data-signatures></ul>
+<button type="button" data-verb="ask">Sign</button>
+<button type="button" data-verb="approve">Approve</button>
+<button class="quiet" type="button" data-verb="refuse">Refuse</button>
+</div>`,
+};
+
 /** The pages by path. */
 export const deskPages = (site: DeskSite): ReadonlyMap<string, string> =>
   new Map([
     ['/', render(site, home)],
     ['/sign-in', render(site, signIn(site))],
     ['/invitations', render(site, invitation)],
+    ['/acts/:id', render(site, act)],
   ]);

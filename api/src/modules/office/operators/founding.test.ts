@@ -1,6 +1,8 @@
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { testSources } from '../../../../testkit/drawSourceFakes.ts';
+import { openDesk } from '../../../../testkit/officeDesk.ts';
 import { deskHeaders, deskSite, officeSite } from '../../../../testkit/operatorClient.ts';
+import { player } from '../../../../testkit/players.ts';
 import { softAuthenticator } from '../../../../testkit/softAuthenticator.ts';
 import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';
@@ -74,6 +76,19 @@ describe.each(databases)('the first operators on $name', ({ open }) => {
     expect(await found('ulla=observer')).toMatchObject({ code: 1, err: expect.stringMatching(/The office is founded/) });
   });
 
+  it('moves no money before', async () => {
+    const office = await openDesk(test);
+    const [fiona, anna] = [await office.person('finance', 'fanny'), await player(test.db, { cto: 0 })];
+    await test.db.query('create table kept as select * from operator_passkeys');
+    await test.db.query('delete from operator_passkeys where operator_id <> $1', [fiona.operator.id]);
+    const credit = { kind: 'members credit', member: anna.username, amount: 5 } as const;
+    const waiting = { state: 'waiting', note: expect.stringMatching(/until three people have enrolled/) };
+    expect(await office.ask(fiona, credit)).toMatchObject(waiting);
+    await test.db.query('insert into operator_passkeys select * from kept on conflict do nothing');
+    expect(await office.ask(fiona, credit)).toMatchObject({ state: 'done' });
+    await test.db.query('drop table kept');
+  });
+
   it('is written by the owner of the tables: the provider’s role neither invites nor moves the desk', async () => {
     await placeOffice(config, test.db);
     expect(await test.db.query('select origin, rp_id from office_site')).toEqual([
@@ -115,7 +130,7 @@ describe.each(databases)('the demo’s operators on $name', ({ open }) => {
   ])('are on the page of %s: %s', async (_what, databaseUrl, isShown) => {
     const app = await openTestApp(test.db, { ...officeSite, seed: true, databaseUrl });
     const { headers, body } = await app.inject({ url: '/sign-in', headers: deskHeaders });
-    expect(body.includes('Demo: sign in as demo-finance (finance)')).toBe(isShown);
+    expect(body.includes('Demo: sign in as demo-finance')).toBe(isShown);
     expect(body.includes('&quot;d&quot;')).toBe(isShown);
     expect(headers['content-security-policy']).toContain("script-src 'self'; ");
     expect(headers).toMatchObject({

@@ -7,20 +7,13 @@ import { withOwner } from '../../../core/db/prepareDatabase.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 import { newSecret } from '../../../core/secrets/codes.ts';
 import { passkeySite } from '../../accounts/passkeys/webauthn.ts';
+import { moveOffice, foundOffice as openOffice } from '../acts/officeActs.repository.ts';
 import { demoKeys } from './demoOperators.ts';
 
 export interface Invited {
   name: string;
   role: OperatorRole;
 }
-
-const site = statement(() => tables.selectFrom('officeSite').select('origin'));
-const placed = statement((given: Given<{ origin: string; rpId: string }>) =>
-  tables
-    .insertInto('officeSite')
-    .values({ origin: given.origin, rpId: given.rpId })
-    .onConflict((conflict) => conflict.column('one').doUpdateSet({ origin: given.origin, rpId: given.rpId })),
-);
 
 /**
  * Writes OFFICE_URL into the database, which accepts signatures of this origin only.
@@ -32,11 +25,11 @@ export async function placeOffice(
 ): Promise<void> {
   if (config.officeUrl === null) return;
   const { origin, rpId } = passkeySite({ publicUrl: config.officeUrl });
-  if ((await site(db, {}))[0]?.origin === origin) return;
-  await withOwner(config, db, (owner) => placed(owner, { origin, rpId })).catch((error: unknown) => {
+  if ((await openOffice(db, origin, rpId)) === origin) return;
+  await withOwner(config, db, (owner) => moveOffice(owner, origin, rpId)).catch((error: unknown) => {
     if (sqlState(error) !== '42501') throw error;
     throw new ConfigError(
-      `Configuration: OFFICE_URL is ${origin}, which only the owner of the tables may set. Set DATABASE_OWNER_URL for one start.`,
+      `Configuration: OFFICE_URL is ${origin}, and the office was at another address: only the owner of the tables moves it. Set DATABASE_OWNER_URL for one start.`,
     );
   });
 }

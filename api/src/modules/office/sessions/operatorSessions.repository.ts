@@ -139,7 +139,7 @@ export async function noteOperatorPasskey(tx: Queryable, id: string, signCount: 
 const listed = statement((given: Given<{ operatorId: number }>) =>
   tables
     .selectFrom('operatorPasskeys')
-    .select(['id', 'name', 'createdAt', 'lastUsedAt'])
+    .select(['id', 'name', 'credentialId', 'createdAt', 'lastUsedAt'])
     .where('operatorId', '=', given.operatorId)
     .where('removedAt', 'is', null)
     .orderBy('createdAt'),

@@ -15,10 +15,10 @@ const payoutsOf = (rounds: string) => `
   union all
   select l.id, 'refund', l.name, p.amount, l.lottery_value, null, p.members, l.cancelled_at, case when p.open = 0 then p.paid_at end
   from ${rounds} l, lateral (
-    select sum(p.total_price)::bigint as amount, count(distinct p.user_id) as members, max(e.created_at) as paid_at,
+    select sum(p.total_price - goodwill_of(p.id))::bigint as amount, count(distinct p.user_id) as members, max(e.created_at) as paid_at,
       count(*) filter (where e.id is null) as open
     from purchases p left join ledger_entries e on e.purchase_id = p.id and e.reason = 'refund' and e.user_id is not null
-    where p.lottery_id = l.id
+    where p.lottery_id = l.id and p.total_price > goodwill_of(p.id)
   ) p
   where l.cancelled_at is not null and p.amount is not null`;
 

@@ -3,15 +3,18 @@ import type { Movement, Spending, SpendingSum, StatementFilter } from 'shared/co
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { limitOffset, toPage } from '../../../core/paging.ts';
 
+/** For the member, goodwill is money paid back: pages of older releases know no other name. */
+const shownReason = "case e.reason when 'goodwill' then 'refund' else e.reason end";
+
 const filtered = `from ledger_entries e
-  where e.user_id = $1 and ($2::text is null or e.reason = $2) and e.created_at >= coalesce($3, '-infinity'::timestamptz)
+  where e.user_id = $1 and ($2::text is null or ${shownReason} = $2) and e.created_at >= coalesce($3, '-infinity'::timestamptz)
     and e.created_at < coalesce($4, 'infinity'::timestamptz)`;
 
 const order = 'order by e.created_at desc, e.id desc';
 
 /** Joins the details for the rows of one page only. */
 const pageSql = `
-  select e.id, e.created_at as at, e.reason, e.amount, t.symbol as token, t.decimals, e.lottery_id as "lotteryId",
+  select e.id, e.created_at as at, ${shownReason} as reason, e.amount, t.symbol as token, t.decimals, e.lottery_id as "lotteryId",
     l.name as "lotteryName", e.purchase_id as "purchaseId", p.ticket_numbers as numbers, l.total_tickets as "totalTickets"
   from (select e.* ${filtered} ${order} limit $5 offset $6) e join tokens t on t.id = e.token_id
     left join lotteries l on l.id = e.lottery_id left join purchases p on p.id = e.purchase_id
@@ -53,8 +56,8 @@ const sumsSql = `
     select place, period, case when period <> 'all' then date_trunc(period, clock_timestamp() at time zone 'UTC') at time zone 'UTC' end as since
     from unnest(array['day', 'week', 'month', 'year', 'all']) with ordinality p (period, place)
   ), moved as materialized (
-    select e.created_at as at, e.reason, e.amount from ledger_entries e join tokens t on t.id = e.token_id and t.role = 'cto'
-    where e.user_id = $1 and e.reason in ('purchase', 'prize', 'refund')
+    select e.created_at as at, ${shownReason} as reason, e.amount from ledger_entries e join tokens t on t.id = e.token_id and t.role = 'cto'
+    where e.user_id = $1 and e.reason in ('purchase', 'prize', 'refund', 'goodwill')
   )
   select p.period, p.since, coalesce(-sum(m.amount) filter (where m.reason = 'purchase'), 0)::bigint as spent,
     coalesce(sum(m.amount) filter (where m.reason = 'refund'), 0)::bigint as refunded,

@@ -1,0 +1,96 @@
+import { createPublicKey } from 'node:crypto';
+import type { ActVerb } from 'shared/contracts/officeActs';
+import type { Queryable } from '../../core/db/database.ts';
+import { PasskeyRefused, verifyAssertion } from '../accounts/passkeys/webauthn.ts';
+import type { ActEntry, ActRow } from './acts.repository.ts';
+import { challengeOf, nameDigest, readPayload } from './officePayload.ts';
+
+/** One signature with its act; bytes are hexadecimal. */
+interface SignedRow {
+  officeAct: number;
+  payload: string;
+  nameKey: string | null;
+  operatorId: number;
+  verb: ActVerb;
+  authenticatorData: string;
+  clientData: string;
+  signature: string;
+  x: string | null;
+  y: string | null;
+  n: string | null;
+  e: string | null;
+}
+
+const signedSql = `
+  select a.id as "officeAct", a.payload, a.name_key as "nameKey", s.operator_id as "operatorId", s.verb,
+    encode(s.authenticator_data, 'hex') as "authenticatorData", encode(s.client_data, 'hex') as "clientData",
+    encode(s.signature, 'hex') as signature, encode(k.ec_x, 'hex') as x, encode(k.ec_y, 'hex') as y, encode(k.rsa_n, 'hex') as n,
+    encode(k.rsa_e, 'hex') as e
+  from office_acts a join act_signatures s on s.act_id = a.id join operator_passkeys k on k.id = s.passkey_id
+  where a.id = any ($1::bigint[]) order by a.id, s.signed_at`;
+
+const url = (hex: string | null): string => Buffer.from(hex ?? '', 'hex').toString('base64url');
+
+/** Verifies a signature with OpenSSL, so not with the functions of the database that are to be checked. */
+function isSignedBy({ x, y, n, e, ...row }: SignedRow, site: string): boolean {
+  const jwk = x === null ? { kty: 'RSA', n: url(n), e: url(e) } : { kty: 'EC', crv: 'P-256', x: url(x), y: url(y) };
+  const publicKey = createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'der', type: 'spki' }).toString('base64url');
+  const assertion = {
+    id: '',
+    clientDataJSON: url(row.clientData),
+    authenticatorData: url(row.authenticatorData),
+    signature: url(row.signature),
+  };
+  try {
+    const stored = { publicKey, signCount: 0, userHandle: '' };
+    const { challenge } = verifyAssertion(assertion, stored, { origin: site, rpId: new URL(site).hostname });
+    return challenge === challengeOf(row.verb, row.operatorId, row.payload);
+  } catch (error) {
+    if (error instanceof PasskeyRefused) return false;
+    throw error;
+  }
+}
+
+/**
+ * Verifies the acts of the office among these: every signature, the record and the ledger entries against the signed text.
+ * @returns faults by the number of the act
+ */
+export async function verifyOfficeActs(
+  db: Queryable,
+  acts: readonly ActRow[],
+  entries: ReadonlyMap<number, readonly ActEntry[]>,
+): Promise<Map<number, string[]>> {
+  const ofOffice = acts.flatMap((row) => (row.officeAct === null ? [] : [{ row, officeAct: row.officeAct }]));
+  const rows = await db.query<SignedRow>(signedSql, [ofOffice.map(({ officeAct }) => officeAct)]);
+  const signed = Map.groupBy(rows, ({ officeAct }) => officeAct);
+  return new Map(
+    ofOffice.map(({ row, officeAct }) => [row.id, faultsOf(row, signed.get(officeAct) ?? [], entries.get(row.id) ?? [])]),
+  );
+}
+
+function faultsOf(row: ActRow, signatures: readonly SignedRow[], entries: readonly ActEntry[]): string[] {
+  const [first] = signatures;
+  if (first === undefined) return ['it has no signature'];
+  const { site = '', ...payload } = readPayload(first.payload);
+  const faults: string[] = [];
+  const compare = (name: string, written: unknown, said: unknown) => {
+    if (written !== said) faults.push(`${name} is "${String(written)}", and "${String(said)}" was signed`);
+  };
+  for (const each of signatures)
+    if (!isSignedBy(each, site)) faults.push(`the signature of operator ${each.operatorId} is not for this text`);
+  if (!signatures.some(({ verb, operatorId }) => verb === 'ask' && operatorId === row.operatorId))
+    faults.push(`it is not signed by ${row.by}`);
+  compare('what was done', row.kind, payload.kind);
+  compare('who did it', row.by, payload.by);
+  compare('why', row.why, payload.why);
+  compare('what the member was told', row.told, payload.tell ?? null);
+  compare('the member', row.userId === null ? undefined : String(row.userId), payload.member);
+  if (first.nameKey !== null && row.username !== null && nameDigest(first.nameKey, row.username) !== payload.name)
+    faults.push(`it was signed for another name than ${row.username}`);
+  const amount = `${payload.takeBack === 'yes' ? '-' : ''}${payload.amount}`;
+  for (const entry of entries.filter(({ userId }) => userId !== null)) {
+    compare('the amount in the books', String(entry.amount), amount);
+    compare('the member in the books', String(entry.userId), payload.member);
+  }
+  return faults;
+}

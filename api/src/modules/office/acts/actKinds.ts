@@ -1,0 +1,164 @@
+import type { ActKind, ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
+import { inDigits } from '../../../core/amounts.ts';
+import { OperatorError, type RunContext } from '../../../core/command/command.ts';
+import type { Queryable } from '../../../core/db/database.ts';
+import { invalidField } from '../../../core/http/errors.ts';
+import { creditByOperator } from '../../accounts/members/credit.command.ts';
+import { memberId } from '../../accounts/members/members.service.ts';
+import { notifyMember } from '../../accounts/members/notifyMember.ts';
+import { removeFactor } from '../../accounts/second-factor/secondFactor.command.ts';
+import { endSessionsOf, freezeMember, unfreezeMember } from '../../audit-log/memberActs.service.ts';
+import type { Payload } from '../../audit-log/officePayload.ts';
+import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
+import { type Bucket, type DoSigned, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
+import { tokenId } from '../../wallets/wallets.repository.ts';
+import { type ActFacts, findBought } from './officeActs.repository.ts';
+
+/** What the code of an act gets. Its one transaction ends with `do_act`, which the code calls itself where it moves money. */
+export interface Doing extends Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns' | 'needsApproval'> {
+  payload: Payload;
+  /** Name of the member whom it concerns; empty in an act of a round. */
+  username: string;
+  doSigned: DoSigned;
+}
+
+interface Drafted {
+  member: { id: number; username: string } | null;
+  fields: Payload;
+}
+
+type Change = OfficeActDetail['changes'][number];
+
+interface KindOfAct {
+  /** Checks a request, and returns the parts of the text that this kind has. @throws ApiError VALIDATION, OperatorError */
+  draft(db: Queryable, request: ActRequest): Promise<Drafted>;
+  words(payload: Payload, who: string): string;
+  changes(facts: ActFacts, payload: Payload): Change[];
+  run(doing: Doing): Promise<unknown>;
+}
+
+const needed = <Value>(request: ActRequest, field: keyof ActRequest, value: Value | undefined): Value => {
+  if (value === undefined) throw invalidField(field, `${request.kind} needs ${field}.`);
+  return value;
+};
+
+async function memberOf(db: Queryable, request: ActRequest): Promise<{ id: number; username: string }> {
+  const username = needed(request, 'member', request.member);
+  return { id: await memberId(db, username), username };
+}
+
+const aboutMember = (
+  kind: Pick<KindOfAct, 'run' | 'words'>,
+  change: (facts: ActFacts) => Omit<Change, 'what'> & { what: string },
+): KindOfAct => ({
+  ...kind,
+  draft: async (db, request) => ({ member: await memberOf(db, request), fields: {} }),
+  changes: (facts) => [change(facts)],
+});
+
+const frozenWord = (frozen: boolean) => (frozen ? 'frozen' : 'may buy');
+const tokenOf = ({ token = 'cto' }: Payload) => token.toUpperCase();
+const signedAmount = ({ amount = '0', takeBack }: Payload) => (takeBack === 'yes' ? -Number(amount) : Number(amount));
+const buckets: readonly Bucket[] = ['star', 'available', 'pending', 'upgrade'];
+
+const credit: KindOfAct = {
+  draft: async (db, request) => {
+    const { token = 'cto', bucket = 'star', takeBack = false } = request;
+    const amount = String(needed(request, 'amount', request.amount));
+    return { member: await memberOf(db, request), fields: { amount, token, bucket, takeBack: takeBack ? 'yes' : 'no' } };
+  },
+  words: (payload, who) => {
+    const amount = `${inDigits(Number(payload.amount))} ${tokenOf(payload)} (${payload.bucket})`;
+    return payload.takeBack === 'yes' ? `Takes back ${amount} from ${who}.` : `Credits ${who} with ${amount}.`;
+  },
+  changes: ({ balance }, payload) => {
+    const before = balance ?? 0;
+    const text = (amount: number) => `${inDigits(amount)} ${tokenOf(payload)}`;
+    return [{ what: `Balance (${payload.bucket})`, before: text(before), after: text(before + signedAmount(payload)) }];
+  },
+  run: ({ payload, doSigned, ...doing }) => {
+    const bucket = buckets.find((each) => each === payload.bucket);
+    if (bucket === undefined) throw new Error(`There is no balance ${payload.bucket}.`);
+    const token = payload.token === 'stable' ? 'stable' : 'cto';
+    return creditByOperator(doing, { username: doing.username, amount: signedAmount(payload), token, bucket }, doSigned);
+  },
+};
+
+const refund: KindOfAct = {
+  draft: async (db, request) => {
+    const id = needed(request, 'purchase', request.purchase);
+    const amount = needed(request, 'amount', request.amount);
+    const purchase = await findBought(db, id);
+    if (purchase === undefined) throw invalidField('purchase', `There is no purchase ${id} of a present member.`);
+    if (amount > purchase.totalPrice)
+      throw invalidField('amount', `Purchase ${id} has cost ${inDigits(purchase.totalPrice)} CTO: no more can be given back.`);
+    const fields = { purchase: String(id), amount: String(amount) };
+    return { member: { id: purchase.userId, username: purchase.username }, fields };
+  },
+  words: ({ purchase, amount }, who) =>
+    `Gives ${inDigits(Number(amount))} CTO of purchase ${purchase} back to ${who}; its numbers play on.`,
+  changes: ({ given, price }, { amount, purchase }) => {
+    const of = `of ${inDigits(price ?? 0)} CTO`;
+    const [before, after] = [given ?? 0, (given ?? 0) + Number(amount)];
+    return [
+      { what: `Given back of purchase ${purchase}`, before: `${inDigits(before)} ${of}`, after: `${inDigits(after)} ${of}` },
+    ];
+  },
+  run: ({ payload, doSigned, ...doing }) =>
+    doing.db.transaction(async (tx) => {
+      const purchase = await findBought(tx, Number(payload.purchase));
+      if (purchase === undefined) throw new OperatorError(`There is no purchase ${payload.purchase} of a present member.`);
+      const { id: purchaseId, userId, lotteryId } = purchase;
+      await lockWallet(tx, userId);
+      const amount = Number(payload.amount);
+      const given = { purchaseId, lotteryId, userId, amount, tokenId: await tokenId(tx, 'cto') };
+      const done = await giveBack(tx, given, doSigned);
+      if (done.outcome !== 'CREDITED') return doing.needsApproval(overBudget(done, amount, 'CTO'));
+      const facts = [
+        ['Paid back', `${inDigits(amount)} CTO of purchase ${purchaseId}`],
+        ['You have now', `${inDigits(done.balance)} CTO`],
+      ] as const;
+      await notifyMember(tx, doing, userId, 'balance changed', facts);
+    }),
+};
+
+const pausing = (verb: 'Pauses' | 'Resumes'): KindOfAct => ({
+  draft: async (_db, request) => ({ member: null, fields: { round: String(needed(request, 'round', request.round)) } }),
+  words: ({ round }) => `${verb} the sale of round ${round}.`,
+  changes: ({ paused, roundName }) => [
+    {
+      what: `Sale of ${roundName ?? 'no round'}`,
+      before: paused ? 'paused' : 'open',
+      after: verb === 'Pauses' ? 'paused' : 'open',
+    },
+  ],
+  run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
+});
+
+/** Everything that operators can ask for in the office. The same code does the commands of the same names. */
+export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
+  'members credit': credit,
+  'members freeze': aboutMember(
+    { words: (_, who) => `Freezes ${who}: nothing is sold to them.`, run: (doing) => freezeMember(doing, doing.username) },
+    ({ frozen }) => ({ what: 'Account', before: frozenWord(frozen), after: frozenWord(true) }),
+  ),
+  'members unfreeze': aboutMember(
+    { words: (_, who) => `Lets ${who} buy again.`, run: (doing) => unfreezeMember(doing, doing.username) },
+    ({ frozen }) => ({ what: 'Account', before: frozenWord(frozen), after: frozenWord(false) }),
+  ),
+  'members end-sessions': aboutMember(
+    { words: (_, who) => `Logs ${who} out everywhere.`, run: (doing) => endSessionsOf(doing, doing.username) },
+    ({ sessions }) => ({ what: 'Sessions', before: String(sessions), after: '0' }),
+  ),
+  'members second-factor': aboutMember(
+    {
+      words: (_, who) => `Removes the second factor of ${who}.`,
+      // How many people it takes is a row of act_kinds: do_act counts them.
+      run: (doing) => removeFactor({ ...doing, needsApproval: () => {} }, doing.username),
+    },
+    ({ factor }) => ({ what: 'Second factor', before: factor ?? 'none', after: 'none' }),
+  ),
+  'purchases refund': refund,
+  'rounds pause': pausing('Pauses'),
+  'rounds resume': pausing('Resumes'),
+};

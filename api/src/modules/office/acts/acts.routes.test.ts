@@ -1,0 +1,99 @@
+import type { OfficeActDetail } from 'shared/contracts/officeActs';
+import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { deskHeaders, deskSite, officeSite, signedInOperator } from '../../../../testkit/operatorClient.ts';
+import { type Player, player } from '../../../../testkit/players.ts';
+import { openTestApp } from '../../../../testkit/testApp.ts';
+import type { App } from '../../../app/app.ts';
+
+type SignedIn = Awaited<ReturnType<typeof signedInOperator>>;
+
+describe.each(databases)('the calls of acts on $name', ({ open }) => {
+  let database: TestDatabase;
+  let app: App;
+  let fiona: SignedIn;
+  let olga: SignedIn;
+  let anna: Player;
+
+  beforeAll(async () => {
+    database = await open();
+    app = await openTestApp(database.db, officeSite);
+    [fiona, olga] = [await signedInOperator(app, database.db, 'finance'), await signedInOperator(app, database.db, 'observer')];
+    anna = await player(database.db, { cto: 100 });
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const atDesk = ({ cookie }: SignedIn, url: string, payload?: object) =>
+    app.inject({ method: payload ? 'POST' : 'GET', url, headers: { ...deskHeaders, cookie }, ...(payload && { payload }) });
+  const request = () => ({ kind: 'members credit', member: anna.username, amount: 5, why: 'A test.' });
+  const signatureOf = ({ passkey }: SignedIn, { may: [first] }: OfficeActDetail, claims = {}) => ({
+    verb: 'ask',
+    passkey: passkey.get({ challenge: first?.challenge ?? '', ...deskSite, ...claims }),
+  });
+
+  test('an act is drafted at the office, shown and signed at the desk, and done', async () => {
+    const drafted = await fiona.post('/api/office/acts/drafts', request());
+    expect(drafted.statusCode).toBe(200);
+    const { id } = drafted.json<OfficeActDetail>();
+    const shown = await atDesk(fiona, `/api/desk/acts/${id}`);
+    expect(shown.json()).toMatchObject({ state: 'draft', words: `Credits ${anna.username} with 5 CTO (star).` });
+    const signed = await atDesk(fiona, `/api/desk/acts/${id}/signatures`, signatureOf(fiona, shown.json()));
+    expect([signed.statusCode, signed.json()]).toEqual([200, expect.objectContaining({ state: 'done' })]);
+    expect(await anna.stars(app)).toBe(105);
+    expect((await olga.get('/api/office/acts?open=false')).json()).toMatchObject({
+      totalElements: 1,
+      contents: [{ id, state: 'done' }],
+    });
+    expect((await olga.get(`/api/office/acts/${id}`)).json()).toMatchObject({
+      id,
+      may: [],
+      signatures: [{ operator: 'finance' }],
+    });
+    const again = await atDesk(fiona, `/api/desk/acts/${id}/signatures`, signatureOf(fiona, shown.json()));
+    expect([again.statusCode, again.json()]).toEqual([409, expect.objectContaining({ code: 'ACT_OVER' })]);
+  });
+
+  test('what is wrong is refused by name', async () => {
+    const { id, ...draft } = (await fiona.post('/api/office/acts/drafts', request())).json<OfficeActDetail>();
+    const path = `/api/desk/acts/${id}/signatures`;
+    const forged = await atDesk(fiona, path, signatureOf(fiona, { id, ...draft }, { origin: officeSite.publicUrl }));
+    expect([forged.statusCode, forged.json()]).toEqual([403, expect.objectContaining({ code: 'SIGNATURE_REFUSED' })]);
+    const answers: [Promise<{ statusCode: number }>, number][] = [
+      [olga.post('/api/office/acts/drafts', request()), 403],
+      [fiona.post('/api/office/acts/drafts', { ...request(), member: 'nobody-here' }), 400],
+      [fiona.post('/api/office/acts/drafts', { ...request(), kind: 'members enrich' }), 400],
+      [fiona.get('/api/office/acts/999999'), 404],
+      [app.inject({ url: '/api/office/acts', headers: { authorization: `Bearer ${fiona.token}` } }), 401],
+      [app.inject({ url: `/api/desk/acts/${id}`, headers: deskHeaders }), 401],
+      // Signing is of the desk alone: a stolen session of the office cannot even try.
+      [fiona.post(path, signatureOf(fiona, { id, ...draft })), 404],
+      [
+        app.inject({
+          method: 'POST',
+          url: path,
+          headers: { ...deskHeaders, origin: officeSite.publicUrl, cookie: fiona.cookie },
+        }),
+        403,
+      ],
+    ];
+    for (const [answer, status] of answers) expect((await answer).statusCode).toBe(status);
+    expect(await anna.stars(app)).toBe(105);
+  });
+
+  test('an act is of the origin with which the office was founded', async () => {
+    const moved = await openTestApp(database.db, { ...officeSite, officeUrl: 'http://desk.localhost:3009' });
+    const drafted = await moved.inject({
+      method: 'POST',
+      url: '/api/office/acts/drafts',
+      headers: fiona.headersOf('POST', '/api/office/acts/drafts'),
+      payload: request(),
+    });
+    expect([drafted.statusCode, drafted.json().message]).toEqual([
+      503,
+      expect.stringContaining('is at http://desk.localhost:3000:'),
+    ]);
+    await moved.close();
+  });
+});

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { OfficeActDetail } from 'shared/contracts/officeActs';
+import { event } from '../../../core/events.ts';
+import { ApiError } from '../../../core/http/errors.ts';
+import { route } from '../../../core/http/route.ts';
+import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
+import { requireOperator } from '../sessions/requireOperator.ts';
+import { describeAct, draftAct, listActs, signAct } from './acts.service.ts';
+
+const tags = ['Office'];
+const at = 1_790_000_000_000;
+const bytes = 'bXgtYnl0ZXM';
+const act = {
+  id: 7,
+  kind: 'purchases refund' as const,
+  state: 'draft' as const,
+  words: 'Gives 4 CTO of purchase 12 back to player01; its numbers play on.',
+  by: 'fiona',
+  why: 'The page said that the number was free.',
+  tell: null,
+  member: { id: 3, username: 'player01' },
+  createdAt: at,
+  expiresAt: at + 72 * 3_600_000,
+  decidedAt: null,
+  failure: null,
+  signatures: [],
+};
+const detail: OfficeActDetail = {
+  ...act,
+  payload: '{"act":"5f0c4a4e-8f0e-4f55-9b83-0d2f4e1f7a12","amount":"4","purchase":"12","v":"1"}',
+  code: '40219973',
+  changes: [{ what: 'Given back of purchase 12', before: '0 of 4 CTO', after: '4 of 4 CTO' }],
+  budget: { amount: 4, operatorLeft: 100_000, houseLeft: 1_000_000 },
+  needs: 1,
+  may: [{ verb: 'ask', challenge: bytes }],
+  note: null,
+};
+
+export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
+  const actDeps = { db: deps.db, config: deps.config, announcer: app.announcer };
+
+  route(
+    app,
+    '/api/office/acts/drafts',
+    {
+      tags,
+      summary: 'Draft an act; it has no effect before it is signed at the desk',
+      sent: { kind: 'purchases refund', purchase: 12, amount: 4, why: act.why },
+      example: detail,
+    },
+    async (request, reply) => draftAct(actDeps, await requireOperator(request, reply), request.body),
+  );
+
+  route(
+    app,
+    '/api/office/acts',
+    {
+      tags,
+      summary: 'Acts of the office, the latest first',
+      example: { contents: [act], totalPage: 1, totalElements: 1, perPage: 10 },
+    },
+    async (request, reply) => {
+      await requireOperator(request, reply);
+      return listActs(actDeps, request.query);
+    },
+  );
+
+  route(
+    app,
+    '/api/office/acts/{id}',
+    { tags, summary: 'One act of the office, with what it changes', example: detail },
+    async (request, reply) => describeAct(actDeps, await requireOperator(request, reply), request.params.id),
+  );
+
+  route(
+    app,
+    '/api/desk/acts/{id}',
+    { config: { desk: true }, tags, summary: 'One act, as it is shown before it is signed', example: detail },
+    async (request, reply) => describeAct(actDeps, await requireOperator(request, reply), request.params.id),
+  );
+
+  route(
+    app,
+    '/api/desk/acts/{id}/signatures',
+    {
+      config: { desk: true },
+      tags,
+      summary: 'Sign an act with a passkey, which does it when it has all signatures that it takes',
+      sent: { verb: 'ask', passkey: { id: bytes, clientDataJSON: bytes, authenticatorData: bytes, signature: bytes } },
+      example: { ...detail, state: 'done', may: [] },
+    },
+    async (request, reply) => {
+      const operator = await requireOperator(request, reply);
+      const { id } = request.params;
+      try {
+        return await signAct(actDeps, { ...request.body, act: id, operator });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'SIGNATURE_REFUSED')
+          event(request.log, 'operator.refused', { operator: operator.id, route: request.routeOptions.url ?? '' });
+        throw error;
+      }
+    },
+  );
+};

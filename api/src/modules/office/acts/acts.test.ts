@@ -1,0 +1,225 @@
+import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
+import { addLottery } from '../../../../testkit/lotteries.ts';
+import { mailsTo } from '../../../../testkit/mailbox.ts';
+import { type OfficePerson, openDesk } from '../../../../testkit/officeDesk.ts';
+import { buy, buyFor, type Player, player } from '../../../../testkit/players.ts';
+import { openTestApp } from '../../../../testkit/testApp.ts';
+import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
+import { queryWithoutTriggers, unguarded } from '../../../../testkit/withoutTriggers.ts';
+import type { App } from '../../../app/app.ts';
+import { onlyRow, type Queryable } from '../../../core/db/database.ts';
+import { verifyActs } from '../../audit-log/verifyActs.ts';
+import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
+import { listActs } from './acts.service.ts';
+
+describe.each(databases)('signed acts of the office on $name', ({ open }) => {
+  let database: TestDatabase;
+  let app: App;
+  let desk: Awaited<ReturnType<typeof openDesk>>;
+  let fiona: OfficePerson;
+  let frank: OfficePerson;
+  let sam: OfficePerson;
+  let sue: OfficePerson;
+  let ross: OfficePerson;
+  let anna: Player;
+
+  beforeAll(async () => {
+    database = await open();
+    desk = await openDesk(database);
+    app = await openTestApp(database.db);
+    [fiona, frank] = [await desk.person('finance', 'fiona'), await desk.person('finance', 'frank')];
+    [sam, sue, ross] = [
+      await desk.person('support', 'sam'),
+      await desk.person('support', 'sue'),
+      await desk.person('sales', 'ross'),
+    ];
+    await database.db.query('update house_budget set operator_day = 1000');
+  });
+  beforeEach(async () => {
+    await queryWithoutTriggers(database.db, 'delete from house_draws');
+    anna = await player(database.db, { cto: 100 });
+    await queryWithoutTriggers(database.db, 'delete from house_draws');
+  });
+  afterEach(() => expectLedgerWithoutFaults(database.db));
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const credit = (amount: number) => ({ kind: 'members credit', member: anna.username, amount }) as const;
+  const purchase = async (round: number, numbers: number[]) => {
+    await buyFor(app, anna, round, numbers);
+    const rows = await database.db.query<{ id: number }>('select max(id) as id from purchases where user_id = $1', [anna.id]);
+    return onlyRow(rows).id;
+  };
+  const record = async (act: number) =>
+    database.db.query('select a.kind, a.by, a.why, a.told, a.user_id from acts a where a.office_act = $1', [act]);
+
+  test('a credit within the budget is done by one signature, and a mail tells it', async () => {
+    const draft = await desk.draft(fiona, { ...credit(50), tell: 'Sorry for the wait.' });
+    expect(draft).toMatchObject({
+      state: 'draft',
+      words: `Credits ${anna.username} with 50 CTO (star).`,
+      changes: [{ what: 'Balance (star)', before: '100 CTO', after: '150 CTO' }],
+      budget: { amount: 50, operatorLeft: 1_000 },
+      may: [{ verb: 'ask', challenge: expect.stringMatching(/^[\w-]{43}$/) }],
+      code: expect.stringMatching(/^\d{8}$/),
+    });
+    expect(await anna.stars(app)).toBe(100);
+    expect(await desk.sign(fiona, draft.id, 'ask')).toMatchObject({ state: 'done', may: [], note: null, failure: null });
+    expect(await anna.stars(app)).toBe(150);
+    expect(await record(draft.id)).toEqual([
+      { kind: 'members credit', by: 'fiona', why: 'A test.', told: 'Sorry for the wait.', user_id: anna.id },
+    ]);
+    expect(await mailsTo(database.db, `${anna.username}@example.com`)).toMatchObject([
+      { subject: 'The balance of your account was changed - Snail Lotto', text: expect.stringMatching(/150 CTO[\s\S]*Sorry/) },
+    ]);
+    const moved = await database.db.query<{ amount: number }>(
+      'select e.amount from act_entries l join acts a on a.id = l.act_id join ledger_entries e on e.id = l.entry_id where a.office_act = $1 order by 1',
+      [draft.id],
+    );
+    expect(moved).toEqual([{ amount: -50 }, { amount: 50 }]);
+  });
+
+  test('what is above the budget waits for another person, also in parts', async () => {
+    expect(await desk.ask(fiona, credit(600))).toMatchObject({ state: 'done' });
+    const waiting = await desk.ask(fiona, credit(600));
+    expect(waiting).toMatchObject({ state: 'waiting', note: expect.stringMatching(/^600 CTO is more than .* 400 CTO/) });
+    expect((await desk.deps.db.query('select from house_draws')).length).toBe(1);
+    expect((await listActs(desk.deps, { open: true, page: 0, limit: 10 })).contents).toMatchObject([{ id: waiting.id }]);
+    expect(await desk.sign(frank, waiting.id, 'approve')).toMatchObject({
+      state: 'done',
+      signatures: [
+        { operator: 'fiona', verb: 'ask' },
+        { operator: 'frank', verb: 'approve' },
+      ],
+    });
+    expect(await anna.stars(app)).toBe(1_300);
+    // What two people have signed does not count against the budget of one.
+    expect(await desk.ask(fiona, credit(400))).toMatchObject({ state: 'done' });
+    expect(await desk.ask(fiona, { ...credit(1_700), takeBack: true })).toMatchObject({ state: 'done' });
+    expect(await anna.stars(app)).toBe(0);
+    expect(await desk.ask(fiona, { ...credit(1), takeBack: true })).toMatchObject({
+      state: 'failed',
+      failure: expect.any(String),
+    });
+  });
+
+  test('a refusal ends an act; any other operator may refuse', async () => {
+    const { id } = await desk.ask(fiona, credit(5_000));
+    expect(await desk.sign(ross, id, 'refuse')).toMatchObject({ state: 'refused' });
+    await expect(desk.sign(frank, id, 'approve')).rejects.toMatchObject({ statusCode: 409, code: 'ACT_OVER' });
+    expect(await anna.stars(app)).toBe(100);
+  });
+
+  test('a member is frozen, and may buy again; what is so already fails', async () => {
+    const round = await addLottery(database.db);
+    const freeze = { kind: 'members freeze', member: anna.username } as const;
+    expect(await desk.ask(sam, freeze)).toMatchObject({ state: 'done' });
+    expect((await buy(app, anna, round, [1])).json()).toMatchObject({ code: 'ACCOUNT_FROZEN' });
+    expect(await desk.ask(sam, freeze)).toMatchObject({ state: 'failed', failure: expect.stringContaining('is frozen already') });
+    expect(await desk.ask(sue, { ...freeze, kind: 'members unfreeze' })).toMatchObject({ state: 'done' });
+    expect((await buy(app, anna, round, [1])).statusCode).toBe(200);
+    expect(await desk.ask(sam, { kind: 'members end-sessions', member: anna.username })).toMatchObject({ state: 'done' });
+    expect((await buy(app, anna, round, [2])).statusCode).toBe(401);
+  });
+
+  test('a second factor is removed by two people', async () => {
+    await database.db.query("update users set second_factor = 'email' where id = $1", [anna.id]);
+    const factor = async () =>
+      onlyRow(await database.db.query<{ factor: string }>('select second_factor as factor from users where id = $1', [anna.id]))
+        .factor;
+    const asked = await desk.ask(sam, { kind: 'members second-factor', member: anna.username });
+    expect(asked).toMatchObject({ state: 'waiting', needs: 2, note: 'It waits for another person.' });
+    expect(await factor()).toBe('email');
+    expect(await desk.sign(sue, asked.id, 'approve')).toMatchObject({ state: 'done' });
+    expect(await factor()).toBe('none');
+  });
+
+  test('a part of a purchase is given back once, its numbers play on, and a cancellation gives back the rest', async () => {
+    const round = await addLottery(database.db, { ticketPrice: 10 });
+    const [some, all] = [await purchase(round, [3, 4]), await purchase(round, [5])];
+    const refund = { kind: 'purchases refund', purchase: some, amount: 15 } as const;
+    await expect(desk.draft(fiona, { ...refund, amount: 21 })).rejects.toMatchObject({ code: 'VALIDATION' });
+    expect(await desk.ask(fiona, refund)).toMatchObject({ state: 'done' });
+    expect(await anna.stars(app)).toBe(100 - 30 + 15);
+    expect(await desk.ask(fiona, refund)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('given back before'),
+    });
+    expect(await desk.ask(frank, { ...refund, purchase: all, amount: 10 })).toMatchObject({ state: 'done' });
+    const shown = (await app.inject({ url: '/api/statement/me?reason=refund', headers: anna.headers })).json();
+    expect(shown.contents).toMatchObject([
+      { reason: 'refund', amount: 10, purchaseId: all },
+      { reason: 'refund', amount: 15, purchaseId: some },
+    ]);
+    await expectLedgerWithoutFaults(database.db);
+    expect(await database.db.query('select from tickets where lottery_id = $1', [round])).toHaveLength(3);
+    const { announcer } = desk.deps;
+    expect(await cancelLottery({ db: desk.deps.db, fairLog: testFairLog, announcer }, round, 'A test')).toMatchObject({
+      refunded: 5,
+    });
+    expect(await anna.stars(app)).toBe(100);
+    expect(await desk.ask(fiona, { ...refund, purchase: all, amount: 10 })).toMatchObject({ state: 'failed' });
+  });
+
+  test('a sale is paused and resumed, and players are told', async () => {
+    const round = await addLottery(database.db);
+    const pause = { kind: 'rounds pause', round } as const;
+    expect(await desk.ask(ross, pause)).toMatchObject({ state: 'done', words: `Pauses the sale of round ${round}.` });
+    expect(desk.announced).toContain(round);
+    expect((await buy(app, anna, round, [1])).json()).toMatchObject({
+      code: 'LOTTERY_CLOSED',
+      message: expect.stringMatching(/paused/),
+    });
+    const shown = async () => (await app.inject({ url: `/api/lotteries/${round}` })).json().delayReason;
+    expect(await shown()).toMatch(/^No numbers are sold for now\./);
+    expect(await desk.ask(ross, pause)).toMatchObject({ state: 'failed' });
+    expect(await desk.ask(ross, { ...pause, kind: 'rounds resume' })).toMatchObject({ state: 'done' });
+    expect((await buy(app, anna, round, [1])).statusCode).toBe(200);
+    expect(await shown()).toBe(null);
+    expect(await desk.ask(ross, { ...pause, round: 999_999 })).toMatchObject({ state: 'failed' });
+  });
+
+  test('`acts verify` finds a done act whose record, books or signature differ', async () => {
+    const verify = (db: Queryable = database.db) =>
+      verifyActs(db, () => {
+        throw new Error('There are no commands here.');
+      });
+    const { id } = await desk.ask(fiona, credit(5));
+    expect(await verify()).toMatchObject({ faults: [], unsigned: 0 });
+    const faultOf = async (change: string) => {
+      // The change is rolled back.
+      await database.db.transaction(async (tx) => {
+        await unguarded(tx, () => tx.execute(change));
+        throw new Error((await verify(tx)).faults.map(({ fault }) => fault).join('; '));
+      });
+    };
+    await expect(faultOf(`update acts set why = 'Other.' where office_act = ${id}`)).rejects.toThrow('why is "Other."');
+    await expect(faultOf(`update office_acts set payload = replace(payload, '"5"', '"6"') where id = ${id}`)).rejects.toThrow(
+      /is not for this text; the amount in the books is "5"/,
+    );
+    await expect(faultOf(`delete from act_signatures where act_id = ${id}`)).rejects.toThrow('it has no signature');
+  });
+
+  test('a role asks only for what is its own', async () => {
+    await expect(desk.draft(sam, credit(1))).rejects.toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+    await expect(desk.draft(fiona, { kind: 'members freeze', member: anna.username })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const { id } = await desk.ask(fiona, credit(5_000));
+    await expect(desk.sign(ross, id, 'approve')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('a draft names what is wrong with it', async () => {
+    await expect(desk.draft(fiona, { ...credit(1), member: 'nobody-at-all' })).rejects.toMatchObject({
+      fields: { member: [expect.any(String)] },
+    });
+    await expect(desk.draft(fiona, { kind: 'members credit', member: anna.username })).rejects.toMatchObject({
+      fields: { amount: ['members credit needs amount.'] },
+    });
+    for (const why of ['  ', 'two\nlines', 'a \u202e turn', 'a \u0007 bell'])
+      await expect(desk.draft(fiona, { ...credit(1), why })).rejects.toMatchObject({ fields: { why: [expect.any(String)] } });
+  });
+});

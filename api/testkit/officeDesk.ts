@@ -1,0 +1,43 @@
+import type { ActRequest, ActVerb, OfficeActDetail } from 'shared/contracts/officeActs';
+import type { OperatorRole } from 'shared/contracts/officeSession';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
+import { type ActDeps, describeAct, draftAct, signAct } from '../src/modules/office/acts/acts.service.ts';
+import { ensureTokens } from '../src/modules/wallets/wallets.repository.ts';
+import { asProvider, type TestDatabase } from './databases.ts';
+import { addTestOperator, deskSite, officeSite } from './operatorClient.ts';
+import type { SoftAuthenticator } from './softAuthenticator.ts';
+import { testConfig } from './testApp.ts';
+
+type Claims = Partial<Parameters<SoftAuthenticator['get']>[0]>;
+export type OfficePerson = Awaited<ReturnType<typeof addTestOperator>>;
+
+/** An office without HTTP: operators draft and sign through the services, with the rights of the provider's role. */
+export async function openDesk(database: TestDatabase) {
+  const announced: number[] = [];
+  const config = await testConfig(officeSite);
+  const deps: ActDeps = {
+    db: asProvider(database.db),
+    config,
+    announcer: {
+      announce: (round) => {
+        announced.push(round);
+      },
+    },
+  };
+  await ensureTokens(database.db, tokenAddresses);
+  const person = (role: OperatorRole, name: string, passkey?: SoftAuthenticator) =>
+    addTestOperator(database.db, role, name, passkey);
+  const draft = ({ operator }: OfficePerson, request: Omit<ActRequest, 'why'> & { why?: string }) =>
+    draftAct(deps, operator, { why: 'A test.', ...request });
+  /** Signs what the page shows. @param claims what an attacker's browser says instead */
+  const sign = async (who: OfficePerson, act: number, verb: ActVerb, claims: Claims = {}, passkey = who.passkey) => {
+    const { may } = await describeAct(deps, who.operator, act);
+    const challenge = may.find((each) => each.verb === verb)?.challenge ?? 'none';
+    return signAct(deps, { act, operator: who.operator, verb, passkey: passkey.get({ challenge, ...deskSite, ...claims }) });
+  };
+  const ask = async (who: OfficePerson, request: Parameters<typeof draft>[1]): Promise<OfficeActDetail> => {
+    const { id } = await draft(who, request);
+    return sign(who, id, 'ask');
+  };
+  return { deps, announced, person, draft, sign, ask };
+}

@@ -1,0 +1,128 @@
+import { type Static, Type } from 'typebox';
+import type { Operations } from './operation.ts';
+import { PasskeyAssertion } from './passkeys.ts';
+import { EpochMs, Nullable, Paged, PageQuery } from './schemas.ts';
+
+export const ActKind = Type.Union(
+  [
+    Type.Literal('members credit'),
+    Type.Literal('members freeze'),
+    Type.Literal('members unfreeze'),
+    Type.Literal('members end-sessions'),
+    Type.Literal('members second-factor'),
+    Type.Literal('purchases refund'),
+    Type.Literal('rounds pause'),
+    Type.Literal('rounds resume'),
+  ],
+  { $id: 'ActKind', description: '`members second-factor` removes it. All but those of rounds are mailed to the member' },
+);
+export type ActKind = Static<typeof ActKind>;
+
+const Id = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
+
+/** What to do. Each kind takes the fields that it needs. */
+export const ActRequest = Type.Object(
+  {
+    kind: ActKind,
+    why: Type.String({ minLength: 1, maxLength: 1000, description: 'Kept for good, for operators; names no person' }),
+    tell: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'Sentence for the mail of the member' })),
+    member: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'User name' })),
+    amount: Id('In the smallest unit of the token'),
+    takeBack: Type.Optional(Type.Boolean({ description: 'Of a credit: take the amount back' })),
+    token: Type.Optional(Type.Union([Type.Literal('cto'), Type.Literal('stable')], { description: 'Missing: cto' })),
+    bucket: Type.Optional(
+      Type.Union([Type.Literal('star'), Type.Literal('available'), Type.Literal('pending'), Type.Literal('upgrade')], {
+        description: 'Missing: star',
+      }),
+    ),
+    purchase: Id('Purchase to refund; its numbers play on'),
+    round: Id('Round whose sale is paused or resumed'),
+  },
+  { $id: 'ActRequest' },
+);
+export type ActRequest = Static<typeof ActRequest>;
+
+const Verb = Type.Union([Type.Literal('ask'), Type.Literal('approve'), Type.Literal('refuse')]);
+export type ActVerb = Static<typeof Verb>;
+
+export const OfficeAct = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: ActKind,
+    state: Type.Union([
+      Type.Literal('draft', { description: 'Without effect; for 15 minutes' }),
+      Type.Literal('waiting', { description: 'For another person or a delay; for 72 hours' }),
+      Type.Literal('done'),
+      Type.Literal('refused'),
+      Type.Literal('failed', { description: 'It could not be done: see `failure`' }),
+      Type.Literal('expired'),
+    ]),
+    words: Type.String({ description: 'What it does, in one sentence' }),
+    by: Type.String({ description: 'Operator who drafted it' }),
+    why: Type.String(),
+    tell: Nullable(Type.String()),
+    member: Nullable(
+      Type.Object({ id: Type.Integer(), username: Nullable(Type.String({ description: 'Null: they have left' })) }),
+    ),
+    createdAt: EpochMs('When it was drafted'),
+    expiresAt: EpochMs('Until then it can be signed'),
+    decidedAt: Nullable(EpochMs('When it was done, refused or found impossible')),
+    failure: Nullable(Type.String()),
+    signatures: Type.Array(Type.Object({ operator: Type.String(), verb: Verb, at: EpochMs('When') })),
+  },
+  { $id: 'OfficeAct' },
+);
+export type OfficeAct = Static<typeof OfficeAct>;
+
+export const OfficeActDetail = Type.Object(
+  {
+    ...OfficeAct.properties,
+    payload: Type.String({ description: 'Canonical JSON whose hash is signed' }),
+    code: Type.String({ description: 'Eight digits of that hash, to compare by telephone', examples: ['40219973'] }),
+    changes: Type.Array(Type.Object({ what: Type.String(), before: Type.String(), after: Type.String() }), {
+      description: 'As things are now; empty once it is decided',
+    }),
+    budget: Nullable(
+      Type.Object({
+        amount: Type.Integer({ description: 'What the act takes from the house' }),
+        operatorLeft: Type.Integer({ description: 'Of 24 hours, of who drafted it; above it another person signs' }),
+        houseLeft: Type.Integer({ description: 'Of 24 hours, of all' }),
+      }),
+    ),
+    needs: Type.Integer({ description: 'Signatures of different people that it takes at least' }),
+    may: Type.Array(Type.Object({ verb: Verb, challenge: Type.String({ description: 'For a passkey (base64url)' }) }), {
+      description: 'What the calling operator may sign now',
+    }),
+    note: Nullable(Type.String({ description: 'Why the signed act waits' })),
+  },
+  { $id: 'OfficeActDetail' },
+);
+export type OfficeActDetail = Static<typeof OfficeActDetail>;
+
+export const ActsQuery = Type.Object({
+  ...PageQuery.properties,
+  open: Type.Optional(Type.Boolean({ description: 'Only those that wait for a signature' })),
+});
+export type ActsQuery = Static<typeof ActsQuery>;
+
+const ActSignature = Type.Object({ verb: Verb, passkey: PasskeyAssertion }, { $id: 'ActSignature' });
+export type ActSignature = Static<typeof ActSignature>;
+
+export const officeActOperations = {
+  '/api/office/acts/drafts': { method: 'post', operator: true, body: ActRequest, answer: OfficeActDetail },
+  '/api/office/acts': {
+    method: 'get',
+    operator: true,
+    query: ActsQuery,
+    answer: Type.Object(Paged(OfficeAct).properties, { $id: 'OfficeActs' }),
+  },
+  '/api/office/acts/{id}': { method: 'get', operator: true, answer: OfficeActDetail },
+  '/api/desk/acts/{id}': { method: 'get', operator: true, answer: OfficeActDetail },
+  '/api/desk/acts/{id}/signatures': {
+    method: 'post',
+    operator: true,
+    body: ActSignature,
+    answer: OfficeActDetail,
+    errors: { 403: ['FORBIDDEN', 'SIGNATURE_REFUSED'], 409: ['ACT_OVER'] },
+  },
+} satisfies Operations;

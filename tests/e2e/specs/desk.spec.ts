@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
+import { provingBrowser } from 'api/testing/provingBrowser';
+import { beginWithKept, freePort, newDataDir } from 'deploy/smoke/startSite';
+import { expect, test } from '../support/test.ts';
+import { violations } from '../support/violations.ts';
+
+let site: ProviderProcess;
+let invitation: string;
+
+test.beforeAll(async () => {
+  const dataDir = await newDataDir();
+  await beginWithKept(dataDir);
+  site = await startProviderProcess({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  invitation = /http:\/\/desk\.localhost:\d+\/invitations#\S+/.exec(site.output())?.[0] ?? '';
+});
+test.afterAll(endProviderProcesses);
+
+async function addAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+}
+
+const { DESK_PICTURES } = process.env;
+async function look(page: Page, name: string): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  for (const width of DESK_PICTURES === undefined ? [] : [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: join(DESK_PICTURES ?? '', `${name}-${width}.png`), fullPage: true });
+  }
+}
+
+const desk = (path: string) => new URL(path, invitation).href;
+const alertOf = (page: Page) => page.getByRole('alert');
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with your passkey' });
+
+test('an invited person enrols by the printed link, signs out and in, and has the office in the browser that began', async ({
+  page,
+}) => {
+  const verifies = await addAuthenticator(page);
+  await page.goto(invitation);
+  await expect(page.getByText('You are invited as operator, finance.')).toBeVisible();
+  await look(page, 'invitation');
+  await page.getByLabel('Name of the passkey').focus();
+  await page.keyboard.press('Enter');
+  await expect(alertOf(page)).toHaveText(/^Give the passkey a name/);
+  await expect(page.getByLabel('Name of the passkey')).toBeFocused();
+  await page.keyboard.type('Security key');
+  await verifies(false);
+  await page.keyboard.press('Enter');
+  await expect(alertOf(page)).toHaveText(/^The passkey was not used/);
+  await look(page, 'invitation-refused');
+  await verifies(true);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(desk('/sign-in'));
+  await look(page, 'sign-in');
+  await verifies(false);
+  await signIn(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(alertOf(page)).toHaveText(/^The passkey was not used/);
+  await look(page, 'sign-in-refused');
+  await verifies(true);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(desk('/'));
+  await expect(page.getByText(/^operator · finance · signed in until/)).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveText([/^Security key \(this session\)/]);
+  await look(page, 'home');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(desk('/sign-in'));
+  await page.goto(desk('/'));
+  await expect(page).toHaveURL(desk('/sign-in'));
+
+  const [browser, thief] = [provingBrowser(), provingBrowser()];
+  const begun = await page.request.post(`${site.url}/api/office/sessions/requests`, { data: { jkt: browser.jkt } });
+  const { link }: { link: string } = await begun.json();
+  // Nothing of the players' site is released here, so the way back ends at an address without a page.
+  await page.route(`${site.url}/office*`, (route) => route.fulfill({ contentType: 'text/html', body: 'The office' }));
+  await page.goto(link);
+  await signIn(page).click();
+  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/office\?code=[\w-]{43}$/);
+  const code = new URL(page.url()).searchParams.get('code');
+  const url = `${site.url}/api/office/sessions`;
+  const open = (by: typeof browser) => page.request.post(url, { data: { code }, headers: { dpop: by.prove({ url }) } });
+  expect((await open(thief)).status()).toBe(400);
+  expect(await (await open(browser)).json()).toMatchObject({ operator: { name: 'operator', role: 'finance' } });
+  expect((await open(browser)).status()).toBe(400);
+
+  await page.goto(link);
+  await signIn(page).click();
+  await expect(alertOf(page)).toHaveText(/longer than five minutes, or was used before/);
+  await expect(page.getByRole('link', { name: 'Begin again at the office' })).toBeVisible();
+  await look(page, 'request-expired');
+  await page.goto(desk('/'));
+  await page.goto(invitation);
+  await expect(alertOf(page)).toHaveText(/^This link was used before or has expired/);
+  await look(page, 'invitation-expired');
+});
+
+test('an operator of the demo signs in with a key in software', async ({ page }) => {
+  await page.goto(desk('/sign-in'));
+  for (const [name, role] of [
+    ['demo-finance', 'finance'],
+    ['demo-steward', 'steward'],
+  ]) {
+    await page.getByRole('button', { name: `Demo: sign in as ${name}` }).click();
+    await expect(page.getByText(new RegExp(`^${name} · ${role} · signed in until`))).toBeVisible();
+    await expect(page.getByRole('listitem')).toHaveText([/^Software key of the demo/]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+  }
+});
+
+test('without WebAuthn, and without a connection, the desk says so', async ({ page, context }) => {
+  await page.goto(desk('/sign-in'));
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Demo: sign in as demo-sales' }).click();
+  await expect(alertOf(page)).toHaveText(/^The desk cannot be reached/);
+  await look(page, 'offline');
+  await context.setOffline(false);
+  await page.route('**/api/desk/session', (route) => route.abort());
+  await page.goto(desk('/'));
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/desk/session');
+  await again.click();
+  await expect(page).toHaveURL(desk('/sign-in'));
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await page.reload();
+  await expect(alertOf(page)).toHaveText(/^This browser has no passkeys/);
+  await look(page, 'unsupported');
+});
