@@ -192,6 +192,13 @@ describe.each(databases)('the office reads on $name', ({ open }) => {
   });
 
   it('sums today: sales, buyers, balances, prizes, orders, budget and acts', async () => {
+    // One waits for a second person, the other is a draft.
+    await queryWithoutTriggers(
+      test.db,
+      `insert into office_acts (act, operator_id, kind, payload, expires_at, asked_at)
+        select gen_random_uuid(), $1, 'members freeze', '{}', now() + interval '1 hour', asked from (values (now()), (null)) a (asked)`,
+      [olga.operator.id],
+    );
     const { days, ...today } = await read<OfficeToday>('/api/office/today');
     const { balances, prizes } = (
       await test.db.query<{ balances: number; prizes: number }>(
@@ -205,7 +212,7 @@ describe.each(databases)('the office reads on $name', ({ open }) => {
     expect(then).toMatchObject({ sales: 4, buyers: 1, openPrizes: 0 });
     expect(before).toMatchObject({ sales: 0, buyers: 0, balances: (then?.balances ?? 0) + 4 });
     expect(after?.balances).toBe(then?.balances);
-    expect(today).toMatchObject({ openProducts: 1, orders: { waiting: 1, late: 1 }, actsWaiting: 0, ledgerCheck: null });
+    expect(today).toMatchObject({ openProducts: 1, orders: { waiting: 1, late: 1 }, actsWaiting: 1, ledgerCheck: null });
     expect(today.budget.ownLeft).toBeLessThanOrEqual(today.budget.own);
   });
 
