@@ -51,7 +51,7 @@ test('an invited person enrols by the printed link, signs out and in, and has th
 }) => {
   const verifies = await addAuthenticator(page);
   await page.goto(invitation);
-  await expect(page.getByText('You are invited as operator, finance.')).toBeVisible();
+  await expect(page.getByText('You are invited as first-operator, finance.')).toBeVisible();
   await look(page, 'invitation');
   await page.getByLabel('Name of the passkey').focus();
   await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('an invited person enrols by the printed link, signs out and in, and has th
   await verifies(true);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(desk('/'));
-  await expect(page.getByText(/^operator · finance · signed in until/)).toBeVisible();
+  await expect(page.getByText(/^first-operator · finance · signed in until/)).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveText([/^Security key \(this session\)/]);
   await look(page, 'home');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -95,7 +95,7 @@ test('an invited person enrols by the printed link, signs out and in, and has th
   const url = `${site.url}/api/office/sessions`;
   const open = (by: typeof browser) => page.request.post(url, { data: { code }, headers: { dpop: by.prove({ url }) } });
   expect((await open(thief)).status()).toBe(400);
-  expect(await (await open(browser)).json()).toMatchObject({ operator: { name: 'operator', role: 'finance' } });
+  expect(await (await open(browser)).json()).toMatchObject({ operator: { name: 'first-operator', role: 'finance' } });
   expect((await open(browser)).status()).toBe(400);
 
   await page.goto(link);
@@ -109,17 +109,67 @@ test('an invited person enrols by the printed link, signs out and in, and has th
   await look(page, 'invitation-expired');
 });
 
-test('an operator of the demo signs in with a key in software', async ({ page }) => {
-  await page.goto(desk('/sign-in'));
-  for (const [name, role] of [
-    ['demo-finance', 'finance'],
-    ['demo-steward', 'steward'],
-  ]) {
-    await page.getByRole('button', { name: `Demo: sign in as ${name}` }).click();
-    await expect(page.getByText(new RegExp(`^${name} · ${role} · signed in until`))).toBeVisible();
-    await expect(page.getByRole('listitem')).toHaveText([/^Software key of the demo/]);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-  }
+/** Signs in at the office as an operator of the demo. @returns what drafts a credit of player01 there, as the office's page will */
+async function officeOf(page: Page, name: string) {
+  const browser = provingBrowser();
+  const begun = await page.request.post(`${site.url}/api/office/sessions/requests`, { data: { jkt: browser.jkt } });
+  const { link }: { link: string } = await begun.json();
+  await page.route(`${site.url}/office*`, (route) => route.fulfill({ contentType: 'text/html', body: 'The office' }));
+  await page.goto(link);
+  await page.getByRole('button', { name: `Demo: sign in as ${name}` }).click();
+  await expect(page).toHaveURL(/\/office\?code=/);
+  const url = `${site.url}/api/office/sessions`;
+  const code = new URL(page.url()).searchParams.get('code');
+  const opened = await page.request.post(url, { data: { code }, headers: { dpop: browser.prove({ url }) } });
+  const { token }: { token: string } = await opened.json();
+  const drafts = `${site.url}/api/office/acts/drafts`;
+  return async (amount: number): Promise<number> => {
+    const dpop = browser.prove({ url: drafts, token, nonce: opened.headers()['dpop-nonce'] });
+    const data = { kind: 'members credit', member: 'player01', amount, why: 'The page said that the number was free.' };
+    const headers = { authorization: `Bearer ${token}`, dpop };
+    const { id }: { id: number } = await (await page.request.post(drafts, { data, headers })).json();
+    return id;
+  };
+}
+
+test('operators of the demo sign, refuse and see acts with keys in software', async ({ page }) => {
+  const draft = await officeOf(page, 'demo-finance');
+  const act = await draft(5);
+  await page.goto(desk(`/acts/${act}`));
+  await expect(page.getByText('Credits player01 with 5 CTO (star).')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveText([/What/, /1,000 CTO1,005 CTO/]);
+  await expect(page.getByText(/^\d{4} \d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^\{"act":.*"member":"1"/)).toBeVisible();
+  await look(page, 'act-draft');
+  const other = await page.context().newPage();
+  await other.goto(desk(`/acts/${act}`));
+  await expect(other.getByRole('button', { name: 'Sign', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Done /)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Signatures' })).toHaveText(/^demo-finance signed/);
+  await expect(page.getByRole('heading', { name: `Act ${act}` })).toBeFocused();
+  await look(page, 'act-done');
+  await other.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(alertOf(other)).toHaveText(/is decided already/);
+  await expect(other.getByText(/^Done /)).toBeVisible();
+
+  const large = await draft(5_000_000);
+  await page.goto(desk(`/acts/${large}`));
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText(/is more than what is left of your budget/)).toBeVisible();
+  await look(page, 'act-waiting');
+  await page.goto(desk('/'));
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(desk('/sign-in'));
+  await page.goto(desk(`/acts/${large}`));
+  await page.getByRole('button', { name: 'Demo: sign in as demo-steward' }).click();
+  await expect(page).toHaveURL(desk(`/acts/${large}`));
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText(/^Refused /)).toBeVisible();
+  await expect(page.getByRole('button', { name: /Sign|Approve|Refuse/ })).toHaveCount(0);
+  await page.goto(desk('/acts/999'));
+  await expect(alertOf(page)).toHaveText('There is no act 999.');
 });
 
 test('without WebAuthn, and without a connection, the desk says so', async ({ page, context }) => {

@@ -104,7 +104,7 @@ export const settings = {
     name: 'OFFICE_URL',
     kind: kind.siteUrl,
     default: 'none; the demo: `http://desk.localhost:PORT`',
-    doc: 'Address of the [desk](../architecture/operators-and-audit.md#the-desk), where operators sign in and sign: a host of its own, which no page of the site shares. Missing: no office',
+    doc: 'Address of the [desk](../architecture/operators-and-audit.md#the-desk), a host of its own; missing: no office',
   },
   jwtSecret: {
     name: 'JWT_SECRET',

@@ -99,23 +99,9 @@ const securityHeaders = (policy: PolicyOptions) => ({
  * @throws Error naming a value that would break out of its line, or a mark of the template without a value
  */
 export async function nginxConf(options: NginxOptions): Promise<string> {
-  const {
-    site,
-    api,
-    listen,
-    name,
-    publicUrl,
-    officeUrl,
-    log,
-    proxies,
-    turnstile,
-    pictures,
-    developers = false,
-    content,
-    tls,
-  } = options;
+  const { site, api, listen, name, publicUrl, log, proxies, turnstile, pictures, developers = false, content, tls } = options;
   const origin = publicUrl === undefined ? undefined : originOf(publicUrl);
-  const office = officeUrl === undefined ? undefined : new URL(originOf(officeUrl));
+  const office = options.officeUrl === undefined ? undefined : new URL(originOf(options.officeUrl));
   for (const value of [
     site,
     origin ?? '',

@@ -15,7 +15,7 @@ import { tokenId } from '../../wallets/wallets.repository.ts';
 import { type ActFacts, findBought } from './officeActs.repository.ts';
 
 /** What the code of an act gets. Its one transaction ends with `do_act`, which the code calls itself where it moves money. */
-export interface Doing extends Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns' | 'needsApproval'> {
+interface Doing extends Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns' | 'needsApproval'> {
   payload: Payload;
   /** Name of the member whom it concerns; empty in an act of a round. */
   username: string;

@@ -198,7 +198,7 @@ function stateOf({ state, note, failure, expiresAt, decidedAt, needs, signatures
   if (state === 'failed') return `It could not be done: ${failure}`;
   if (state === 'refused') return `Refused ${moment(decidedAt)}.`;
   if (state === 'expired') return 'Expired: draft it anew in the office.';
-  if (state === 'draft') return `A draft, without effect. It can be signed until ${moment(expiresAt)}.`;
+  if (state === 'draft') return 'A draft, without effect: sign it within 15 minutes of when it was drafted.';
   return `${note ?? `It waits: ${signatures.length} of ${needs} signatures.`} Until ${moment(expiresAt)}.`;
 }
 

@@ -105,7 +105,7 @@ const act: DeskPage = {
 <table hidden><caption>What changes</caption><thead><tr><th scope="col">What</th><th scope="col">Now</th><th scope="col">Then</th></tr></thead><tbody data-changes></tbody></table>
 <p data-budget></p>
 <div class="compare"><h2>Code to compare</h2><p class="code" data-code></p><p class="after">Read it to each other by telephone: it is of the text below, which your passkey signs.</p></div>
-<details><summary>The text that is signed</summary><pre data-payload></pre></details>
+<details open><summary>The text that is signed</summary><pre data-payload></pre></details>
 <ul class="rows" aria-label="Signatures" data-signatures></ul>
 <button type="button" data-verb="ask">Sign</button>
 <button type="button" data-verb="approve">Approve</button>

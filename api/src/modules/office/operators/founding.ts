@@ -119,7 +119,7 @@ export async function announceOffice(
       const [x, y] = [Buffer.from(key.x, 'base64url'), Buffer.from(key.y, 'base64url')];
       await keyAdded(tx, { id, credentialId, x, y });
     }
-    const you = { name: 'operator', role: 'finance' } as const;
+    const you = { name: 'first-operator', role: 'finance' } as const;
     const lines = ['', `Office: ${publicUrl}/office (operators ${keys.map(({ name }) => name).join(', ')} sign in by a button)`];
     if (known.some(({ demo, removedAt }) => !demo && removedAt === null)) return lines;
     await unused(tx, { name: you.name });
