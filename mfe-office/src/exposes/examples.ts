@@ -3,7 +3,9 @@ import { events, hit, lottery, member, newSession, order, prize, today } from '.
 
 const list = <Item>(item: Item) => ({ contents: [item], next: null });
 const refused = { statusCode: 404, code: 'NOT_FOUND', message: 'There is nothing at this address.' };
+const noOffice = { 'POST /api/office/sessions/requests': { status: 404, body: refused } };
 const answers = {
+  ...noOffice,
   'POST /api/office/sessions': newSession,
   'POST /api/office/sessions/end': { message: 'Signed out.' },
   '/api/office/today': today,
@@ -17,12 +19,7 @@ const answers = {
 
 export const examples = {
   Office: {
-    visitor: {
-      props: {},
-      path: '/office',
-      as: 'visitor',
-      answers: { 'POST /api/office/sessions/requests': { status: 404, body: refused } },
-    },
+    visitor: { props: {}, path: '/office', as: 'visitor', answers: noOffice },
     signedIn: { props: {}, path: '/office?code=example', as: 'visitor', answers },
   },
 } satisfies ExamplesOf<'office'>;

@@ -63,6 +63,7 @@ const reasons = new Map([
   ['prize', 'Won a prize'],
   ['refund', 'Was paid back'],
   ['credit', 'Was credited'],
+  ['goodwill', 'Was given back a part'],
 ]);
 
 const breaks = new Map([

@@ -106,7 +106,7 @@ export const OfficeEvent = Type.Object(
     kind: OneOf(eventKinds, 'What it is about'),
     detail: Type.String({
       description:
-        'money: purchase, prize, refund or credit; login: the device; factor: passkey or recovery code; break: break, exclusion or return; mail: the subject of one that is not sent yet; act: its command',
+        'money: purchase, prize, refund, goodwill or credit; login: the device; factor: passkey or recovery code; break: break, exclusion or return; mail: the subject of one that is not sent yet; act: its command',
     }),
     by: Nullable(Type.String({ description: 'Of an act: the operator' })),
     amount: Nullable(Type.Integer({ description: 'In the smallest unit of the token; below zero: taken from the wallet' })),

@@ -42,6 +42,8 @@ test('an operator signs in at the desk, finds a member by a number and reads the
   await look(page, 'sign-in');
   await pressByKey(page, 'Sign in at the desk');
   await expect(page).toHaveURL(/^http:\/\/desk\.localhost:\d+\/sign-in/);
+  // The button is there before the script of the desk.
+  await page.waitForLoadState('load');
   await pressByKey(page, /demo-finance/);
 
   // Back on the page where the sign-in began.

@@ -51,7 +51,9 @@ const nowSql = `
   select (select coalesce(sum(w.balance), 0)::bigint from wallets w where w.token_id = t.id) as balances,
     (select count(*) from lotteries l where l.drawn_at is null and l.cancelled_at is null and l.token_amount = 0) as "openProducts",
     o.waiting, o.late, b.operator_day as own, b.house_day as house, d.operator_left as "ownLeft", d.house_left as "houseLeft",
-    (select count(*) from acts a where a.expires_at > clock_timestamp() and not exists (select from acts x where x.decides = a.id)) as "actsWaiting",
+    (select count(*) from acts a where a.expires_at > clock_timestamp() and not exists (select from acts x where x.decides = a.id))
+      + (select count(*) from office_acts a where a.asked_at is not null and a.expires_at > clock_timestamp()
+        and a.done_at is null and a.refused_at is null and a.failed_at is null) as "actsWaiting",
     c.finished_at as "checkedAt", c.fault_count as faults
   from tokens t cross join house_budget b cross join lateral budget_left(t.id, $1) d
     cross join (select count(*) as waiting, count(*) filter (where created_at < clock_timestamp() - interval '${promisedHours} hours') as late
