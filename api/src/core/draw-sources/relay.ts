@@ -12,7 +12,6 @@ const Answer = Type.Object({
   signature: Type.String({ pattern: '^[0-9a-f]{96}$' }),
 });
 
-/** Answer of a relay about a round; the signature is not verified here. */
 export type Said = BeaconRound | 'not yet';
 
 /**
@@ -43,7 +42,6 @@ export async function askRelay(
 
 async function read(url: string, round: number | 'latest', signal: AbortSignal): Promise<Said> {
   const response = await fetch(url, {
-    // A redirect would lead to a host that is not configured.
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)]),
   });

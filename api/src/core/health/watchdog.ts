@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import type { Database } from '../db/database.ts';
 import { sqlState } from '../db/database.ts';
 
-/** Intervals of the checks, ms. */
 export interface Pace {
   beatMs: number;
   askMs: number;

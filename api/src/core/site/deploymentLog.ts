@@ -91,7 +91,6 @@ export interface ShownMove {
 }
 
 export interface Deployments {
-  /** Revision of the composed pages; 0 while nothing is composed. */
   revision: number;
   moves: ShownMove[];
 }

@@ -14,7 +14,6 @@ export const theHouse: BudgetUse = { operatorId: null, approval: null };
 
 const paramsOf = ({ operatorId, approval }: BudgetUse) => [operatorId, approval?.act ?? null, approval?.by ?? null];
 
-/** Result of drawing a prize. Amounts in CTO. */
 export interface PrizeOutcome {
   outcome: 'WITHIN' | 'DRAWN' | 'NEEDS_APPROVAL' | 'HOUSE_BUDGET';
   prize: number;
@@ -66,7 +65,6 @@ export interface BudgetState extends BudgetLimits {
   operators: { name: string; left: number }[];
 }
 
-/** Returns limits and remaining budgets per token, CTO first. */
 export function readBudget(db: Queryable): Promise<BudgetState[]> {
   return db.query<BudgetState>(
     `select t.role as token, b.operator_day as "operatorDay", b.house_day as "houseDay", b.round_prize as "roundPrize",

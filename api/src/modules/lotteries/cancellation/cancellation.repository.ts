@@ -77,7 +77,6 @@ export async function sumPurchases(tx: Queryable, lotteryId: number): Promise<{ 
   return onlyRow(await tx.query(sql, [lotteryId]));
 }
 
-/** Notes that all purchases of a cancelled lottery are to be refunded. */
 export async function noteRefunds(tx: Queryable, lotteryId: number): Promise<void> {
   await tx.query('insert into refunds_due (lottery_id) values ($1)', [lotteryId]);
 }
@@ -96,7 +95,6 @@ export async function lockRefunds(
   return (await tx.query<RefundsDue & { actId: number | null }>(sql, [lotteryId]))[0];
 }
 
-/** Notes the last purchase of a batch; undefined: none is left. */
 export async function moveRefunds(tx: Queryable, lotteryId: number, last?: { id: number; userId: number }): Promise<void> {
   if (last === undefined) await tx.query('delete from refunds_due where lottery_id = $1', [lotteryId]);
   else {
