@@ -9,6 +9,7 @@ import { appendRecords } from '../src/modules/transparency-log/fairLog.service.t
 export interface KnownRound {
   numbers: number;
   soldEvery: number;
+  /** End of the sale, Unix seconds; in the past. */
   closes: number;
   decidedBy: OpeningRecord['decidedBy'];
   limits?: OpeningRecord['limits'];

@@ -30,6 +30,7 @@ export interface StopOptions {
   env: Record<string, string>;
   open: () => Promise<Database>;
   clients: number;
+  /** Time of load before the signal, ms. */
   load: number;
   streams?: number;
 }

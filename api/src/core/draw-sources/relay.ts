@@ -42,6 +42,7 @@ export async function askRelay(
 
 async function read(url: string, round: number | 'latest', signal: AbortSignal): Promise<Said> {
   const response = await fetch(url, {
+    // A redirect would lead to a host that is not configured.
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)]),
   });

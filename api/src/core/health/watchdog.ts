@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Database } from '../db/database.ts';
 import { sqlState } from '../db/database.ts';
 
+/** Intervals of the checks, ms. */
 export interface Pace {
   beatMs: number;
   askMs: number;

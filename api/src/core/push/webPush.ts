@@ -32,6 +32,7 @@ export interface PushTarget {
 }
 
 export interface Push {
+  /** JSON that /sw.js or the browser itself shows. */
   payload: string;
   /** A later push of the same topic replaces an undelivered one; at most 32 base64url characters. */
   topic: string;

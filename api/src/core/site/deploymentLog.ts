@@ -91,6 +91,7 @@ export interface ShownMove {
 }
 
 export interface Deployments {
+  /** Revision of the composed pages; 0 while nothing is composed. */
   revision: number;
   moves: ShownMove[];
 }

@@ -39,6 +39,7 @@ const checkpoints = statement((given: Given<{ after: number; to: number }>) =>
     .orderBy('size'),
 );
 
+/** Returns checkpoints with sizes above `after`, up to and including `to`. */
 export function checkpointsBetween(db: Queryable, after: number, to: number): Promise<RowOf<typeof checkpoints>[]> {
   return checkpoints(db, { after, to });
 }

@@ -57,6 +57,7 @@ export interface LotteryFilter {
   endsTo?: number | undefined;
   rewardType?: RewardType | undefined;
   rewardId?: number | undefined;
+  /** False: drawn, and the winning number was not sold. */
   hasWinner?: boolean | undefined;
   blockNumber?: number | undefined;
   /** Default: ascending end times for running or awaiting lotteries, else descending. */

@@ -7,6 +7,7 @@ export interface Listed {
   changedAt: Date;
 }
 
+/** Ids above `after`, up to and including `last`. */
 interface Range {
   after: number;
   last: number;

@@ -14,6 +14,7 @@ export const theHouse: BudgetUse = { operatorId: null, approval: null };
 
 const paramsOf = ({ operatorId, approval }: BudgetUse) => [operatorId, approval?.act ?? null, approval?.by ?? null];
 
+/** Result of drawing a prize. Amounts in CTO. */
 export interface PrizeOutcome {
   outcome: 'WITHIN' | 'DRAWN' | 'NEEDS_APPROVAL' | 'HOUSE_BUDGET';
   prize: number;

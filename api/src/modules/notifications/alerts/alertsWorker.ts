@@ -77,4 +77,5 @@ async function open(address: string): Promise<void> {
   await (tab ? tab.focus() : self.clients.openWindow(address));
 }
 
+// Makes this file a module, so that its types are local.
 export {};

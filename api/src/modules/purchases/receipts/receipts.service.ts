@@ -12,6 +12,7 @@ import { findReceiptFacts, publishKey, type ReceiptFacts, termsAt } from './rece
 
 interface ReceiptKey {
   kid: string;
+  /** The public key, base64url. */
   x: string;
   privateKey: KeyObject;
 }

@@ -12,6 +12,7 @@ export async function lockNoting(tx: Queryable): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [notingLock]);
 }
 
+/** Placeholder for the deployments of a site that had none. */
 export const noMove = 'none';
 
 const found = statement(() => tables.selectFrom('releaseNews').select('move'));
