@@ -175,9 +175,7 @@ export const OfficeOrder = Type.Object(
 );
 export type OfficeOrder = Static<typeof OfficeOrder>;
 
-/** Fewest characters of a search for a name. */
 export const shortestSearch = 3;
-/** Most members that a search finds. */
 export const mostHits = 20;
 
 const listOf = <State extends string>(states: readonly State[]) =>
