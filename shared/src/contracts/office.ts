@@ -95,7 +95,7 @@ export const OfficeMember = Type.Object(
 );
 export type OfficeMember = Static<typeof OfficeMember>;
 
-/** What a row of the timeline is about; a filter takes several. */
+/** Subjects of rows of the timeline; a filter takes several. */
 export const eventKinds = ['money', 'login', 'factor', 'break', 'mail', 'act'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
