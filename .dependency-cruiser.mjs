@@ -77,7 +77,6 @@ const rooms = [
   ['mfe-[^/]+', ['^shared/', '^fair/']],
 ];
 
-/** Matches these folders and files, directly below the folder. */
 const below = (folder, names) => `^${folder}/(${names.map((name) => name.replace('.', '[.]')).join('|')})(/|$)`;
 
 const orderRules = Object.entries(orders).flatMap(([folder, names]) => [

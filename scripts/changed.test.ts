@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { touchedBy } from './changed.ts';
 
 const nothing = { packages: [], related: [], programs: false, specs: [] };
-/** What a change of any document touches. */
 const documents = { ...nothing, related: ['scripts/documents.test.ts'] };
 
 test('a file of one app: its related tests, its specs and those of every change', () => {

@@ -71,7 +71,6 @@ test('every file of the project that a document names is there', () => {
 
 test('every name in camel case that a document has is in the code', () => {
   const code = find('**/*.{mjs,sql,ts,tsx,yml}').map(read).join('\n');
-  /** Names of other programs' settings. */
   const foreign = ['MemoryDenyWriteExecute'];
   const unknown = current.flatMap((file) =>
     codeIn(proseOf(read(file)))

@@ -6,6 +6,5 @@ const program = join(root, 'scripts', 'newRemote.ts');
 const { code } = await run(node24, ['--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)], {
   env: projectEnv(),
 });
-// The new manifest changes the wanted packages.
 if (code === 0) await ensureInstalled();
 process.exitCode = code;

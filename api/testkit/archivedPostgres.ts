@@ -9,7 +9,6 @@ export interface ArchivedPostgres {
   url(name: string): string;
   stanza: string;
   configFile: string;
-  /** Account of servers and pgBackRest; undefined: this process's. */
   as: { uid: number; gid: number } | undefined;
   /** Runs pgBackRest. @returns its output @throws Error with the output when it fails */
   pgbackrest(...args: string[]): string;

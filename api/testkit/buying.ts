@@ -18,7 +18,6 @@ export async function sealedOrder(db: Queryable, order: BuyOrder): Promise<Order
   return { order, proof: createPurchaseProof(await sealing, order) };
 }
 
-/** Buys without HTTP, with the MAC of the API. */
 export async function buyDirectly(db: Queryable, order: BuyOrder): Promise<BuyOutcome> {
   const { proof } = await sealedOrder(db, order);
   return buyTickets(db, order, proof);

@@ -19,7 +19,6 @@ const json = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Answers with the recorded rounds at both paths; later ones do not exist yet. */
 export const honest: RelayManner = (_request, response, round) => {
   const signature = recordedRounds.get(round);
   if (signature === undefined) json(response, 404, { error: 'not found' });

@@ -46,7 +46,6 @@ export async function killRepeatedly(args: readonly string[], kills: number, whe
   const acknowledged: string[] = [];
   for (let kill = 0; kill < kills; kill++) {
     const lines = 1 + Math.floor(((kill + Math.random()) / kills) * mostLines);
-    // Two rounds, one of each rule, close before the latest kill.
     const due = where === 'anywhere' ? { lines, of: '' } : { lines: 1 + (kill % 2), of: 'closed ' };
     acknowledged.push(...(await startAndKill(args, due)));
   }

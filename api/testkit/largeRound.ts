@@ -32,7 +32,6 @@ export async function freezeLargeRound(db: Database, round: LargeRound): Promise
     announcer: { announce: () => {} },
   };
   const freeze = await measured(() => freezeDue(deps), id, 'frozen');
-  // On a busy machine the first attempts may be missed.
   beacon.ahead = 1_000;
   const draw = await measured(() => drawDue(deps), id, 'drawn');
   return { freeze, draw };

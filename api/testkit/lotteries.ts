@@ -19,7 +19,6 @@ export interface TestLottery {
   prize?: number;
   endsIn?: number;
   ended?: boolean;
-  /** Beacon for rule v2; default: BSC by rule v1. */
   beacon?: BeaconSource | undefined;
   chain?: 'bsc' | 'simulated';
 }

@@ -103,7 +103,6 @@ export async function fillMember(
   await setLimit(db, id, { period: 'week', amount: 500 });
   await setLimit(db, id, { period: 'week', amount: 900 });
   await db.query('insert into uploads (key, user_id, bytes, tries) values ($2, $1, 10, 1)', [id, `${username}.png`]);
-  // As a visitor, and with another address as a member.
   const write = (payload: object, sent = {}) =>
     app.inject({ method: 'POST', url: '/api/contact-information/', payload, headers: sent });
   await write({ email, fullName, question: `Who is ${fullName}?`, message: `I am ${username}` });

@@ -10,7 +10,6 @@ import { type SoftAuthenticator, softAuthenticator } from './softAuthenticator.t
 /** Addresses with which `openTestApp` is to be called: those of the demo. */
 export const officeSite = { publicUrl: 'http://localhost:3000', officeUrl: 'http://desk.localhost:3000' };
 export const deskSite = { origin: officeSite.officeUrl, rpId: 'desk.localhost' };
-/** Headers of a request of the desk's own pages. */
 export const deskHeaders = { host: 'desk.localhost:3000', origin: officeSite.officeUrl };
 
 /** Enrols a passkey in software. @param db the superuser's @returns its id in the database */

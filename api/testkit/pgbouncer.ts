@@ -12,7 +12,6 @@ const shipped = path.resolve(import.meta.dirname, '../../platform/deploy/pgbounc
 const unprivileged = 65_534;
 const port = '6432';
 
-/** PgBouncer with the shipped settings, in front of a server of this test run. */
 export interface Pooler {
   through(url: string): string;
   stop(): Promise<void>;

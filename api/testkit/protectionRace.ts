@@ -4,7 +4,6 @@ import { addLottery } from './lotteries.ts';
 import { askFor } from './numbersRace.ts';
 import { type Player, player } from './players.ts';
 
-/** Counts by answer, as `409 SPEND_LIMIT` or `200 bought`. */
 export type Answers = Record<string, number>;
 
 /**
@@ -77,7 +76,6 @@ export async function numberBreaks(db: Database): Promise<void> {
     create trigger acts_numbered after insert on acts for each row execute function number_break()`);
 }
 
-/** Counts purchases of a member that were committed after their break or freeze. */
 export async function boughtOnBreak(db: Database, { id }: Player): Promise<number> {
   const rows = await db.query(
     `select from ledger_entries e join numbered_breaks b on b.user_id = e.user_id

@@ -15,7 +15,6 @@ export interface ProofOf {
   claims?: object;
 }
 
-/** Creates a browser's key and its DPoP proofs (RFC 9449). */
 export function provingBrowser() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });

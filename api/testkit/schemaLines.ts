@@ -1,7 +1,6 @@
 import type { Queryable } from '../src/core/db/database.ts';
 
 const ofPublic = "= 'public'::regnamespace";
-/** A function that belongs to no extension. */
 const ownFunctions = `p.pronamespace ${ofPublic}`;
 /** Roles and rights of an access list; null is the built-in default. */
 const rights = (

@@ -38,7 +38,6 @@ export async function publicIdOf(db: Queryable, id: number): Promise<number> {
   return onlyRow(await db.query<{ id: number }>('select public_id as id from users where id = $1', [id])).id;
 }
 
-/** Creates a session without a login. @returns its authorization header */
 export async function bearerOf(db: Database, userId: number): Promise<{ authorization: string }> {
   const sessionId = randomUUID();
   const expiresAt = new Date(Date.now() + 3_600_000);

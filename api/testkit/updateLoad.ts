@@ -7,7 +7,6 @@ import { Value } from 'typebox/value';
 import { demoPassword } from '../src/app/seed/demoAccounts.ts';
 import { ask, postJson, tokenOf } from './httpMember.ts';
 
-/** Only fields that both releases have. */
 const OpenRound = Type.Pick(Lottery, ['id', 'totalTickets', 'rollEndTime']);
 
 /** Returns rounds whose sale lasts longer than the test. The provider opens them shortly after its start. */
@@ -30,7 +29,6 @@ export async function playUntilStopped(urls: () => readonly string[], usernames:
   const targets: { id: number; number: number }[] = [];
   for (const { id, totalTickets } of await openRounds(url)) {
     const numbers = await ask(Type.Array(LotteryTicket), `${url}/api/lotteries/${id}/tickets`);
-    // journeyFaults buys the last number.
     for (const { ticketNumber, userId } of numbers)
       if (userId === null && ticketNumber < totalTickets - 1) targets.push({ id, number: ticketNumber });
   }

@@ -38,7 +38,7 @@ export function checkTimes({ bundle, opening, freeze, result, cancel, id }, quic
   return round;
 }
 
-/** Checks the extension of a sale. Returns the opening with what it has moved. */
+/** Checks the extension of a sale. Returns the opening with the later times. */
 export function checkExtension({ id, opening, extend, freeze, result }, now, check) {
   const [isV2, { closes, time }] = [opening.rule === 'v2', extend];
   const source = isV2 ? 'beacon-round' : 'block-at';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks one round of Snail Lotto, offline, believing nobody:
+// Checks one round of Snail Lotto, offline, without trust in the site:
 //   node verify.mjs bundle.json [receipt] [--key FILE] [--keys FILE] [--relay URL …]
 // bundle.json: /fair/rounds/{id}/bundle.json of the site. receipt: one that My Tickets saved.
 // --key: the file of /fair/log/key, for the signature of the log. --keys: that of /.well-known/jwks.json, for the receipt's.
@@ -109,7 +109,7 @@ export function readCheckpoint(note, key) {
   return { origin, root, size: Number(size), signed: signatures.some(isOurs) };
 }
 const claimed = 'checkpoint member numbers opening owner price promised round salt terms time total';
-/** What a receipt says (compact JWS); `keys` is the text of /.well-known/jwks.json. */
+/** Reads a receipt (compact JWS). `keys`: the text of /.well-known/jwks.json. */
 export function readReceipt(token, keys) {
   const [head, body, signature] = token.split('.').map((part) => decoded(part, 'base64url'));
   const { alg, typ, kid, 'logged-by': promised } = JSON.parse(head);
@@ -124,7 +124,7 @@ export function readReceipt(token, keys) {
 
 const tools = { sha256, decoded, isGenuine, rootOfProof, readCheckpoint };
 
-/** Everything that can be checked: { exit, lines }. All are texts; what is not there is undefined. */
+/** Checks what is given, as texts or undefined. Returns { exit, lines }. */
 export function verify({ bundle: json, receipt, logKey, keys, policy, relayed, now = Date.now() / 1000 }) {
   const [lines, wrong, asks] = [[], new Set(), []];
   const note = (sentence) => lines.push(`note   ${sentence}`);

@@ -39,7 +39,6 @@ export function shapeOf(own: string, shared: readonly string[]): string {
     .slice(0, 8);
 }
 
-/** Minifies code: no types, comments or whitespace. */
 export async function bare(source: string): Promise<string> {
   const jsc = { parser: { syntax: 'typescript' }, target: 'es2022', minify: { compress: false, mangle: false } } as const;
   return (await transform(source, { jsc, minify: true, configFile: false, swcrc: false })).code;

@@ -14,7 +14,6 @@ export function contractUses(compilation: Compilation): ContractTypes['uses'] {
     const name = module.libIdent({ context: '' })?.split(consumed)[1];
     if (name !== undefined && contractModules.includes(name)) uses[name] = importedFrom(module, name, compilation);
   }
-  // webpack compiles in any order.
   return Object.fromEntries(Object.entries(uses).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 

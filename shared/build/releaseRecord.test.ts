@@ -110,7 +110,7 @@ describe('answerShapes', () => {
   const shape = async (one: string, other = page) => shapeOf(await bare(one), [await bare(other)]);
 
   test('comments, types and blanks are no other shape', async () => {
-    const told = `/** What it is for. */\n${own.replace(': number', ' : string')}`;
+    const told = `/** Shows a box. */\n${own.replace(': number', ' : string')}`;
     expect(await shape(told)).toBe(await shape(own));
     expect(await shape(own)).toMatch(/^[0-9a-f]{8}$/);
   });
@@ -129,7 +129,7 @@ describe('answerShapes', () => {
 describe('slimStyles', () => {
   test('comments and indentation of a style are not sent; its rules are', () => {
     const source = [
-      '/** What it is for. */',
+      '/** Shows a box. */',
       'export const Box = styled.div`',
       '  display: grid;',
       '  gap: 4px;',
@@ -142,7 +142,7 @@ describe('slimStyles', () => {
       '',
     ].join('\n');
     expect(slimStyles(source)).toBe(
-      "/** What it is for. */\nexport const Box = styled.div`\ndisplay:grid;gap:4px;\n>a{content:'/* no comment */'}\n`;\n",
+      "/** Shows a box. */\nexport const Box = styled.div`\ndisplay:grid;gap:4px;\n>a{content:'/* no comment */'}\n`;\n",
     );
   });
 });

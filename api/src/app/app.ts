@@ -131,7 +131,6 @@ interface RouteServices {
   pagesSent: PagesSent;
 }
 
-/** Routes of the API, in the order of its description. */
 const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   loginRoutes,
   sessionRoutes,

@@ -48,7 +48,6 @@ export type Step = (what: string, ms: number) => void;
 export interface Provider {
   app: App;
   demo: string[];
-  /** Finishes the work in progress and closes everything. Can be called again. */
   stop(): Promise<void>;
 }
 
@@ -77,7 +76,6 @@ function createClosers() {
   };
   return {
     add: (close: () => Promise<void>) => void closers.push(close),
-    /** Closes everything in the reverse order, once. */
     stop: () => {
       stopping ??= closeAll();
       return stopping;
@@ -93,7 +91,6 @@ interface Begun {
   config: Config;
   log: Logger;
   step: Step;
-  /** OpenAPI document of this version, if it was compared with live releases. */
   description: object | undefined;
   progress: Attempt;
 }

@@ -10,7 +10,6 @@ import { reason } from '../core/observability/log.ts';
 
 /** Times of a waiting start, ms. */
 interface WaitTimes {
-  /** Time after which an unfinished attempt counts as waiting. */
   slow: number;
   pause: number;
   repeat: number;

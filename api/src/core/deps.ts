@@ -9,7 +9,6 @@ import type { Metrics } from './observability/metrics.ts';
 import type { Telemetry } from './observability/trace.ts';
 import type { OpenRenderer } from './site/documentRenderer.ts';
 
-/** Dependencies of the API's modules; tests create the same with their own database. */
 export interface Deps {
   config: Config;
   db: Database;

@@ -28,7 +28,6 @@ export interface Events {
   'login.refused': OfMember & FromNetwork & { reason: Reason };
   /** Too many wrong passwords or codes: no more are checked for `seconds`. */
   'login.locked': OfMember & FromNetwork & { seconds: number };
-  /** A code or link from a mail, or an authenticator code, was wrong. */
   'code.refused': OfMember & FromNetwork & { route: string; reason: Reason };
   /** A mail for a new password was requested. Without the member: the log must not reveal who has an account. */
   'reset.asked': FromNetwork;
@@ -50,11 +49,9 @@ export interface Events {
   /** A token prize was credited with the draw. `amount` in the smallest unit. */
   'payout.paid': OfMember & OfRound & { amount: number };
   'payout.ordered': OfMember & OfRound;
-  /** Act of an operator, by the name of the command, never its arguments. */
   'operator.act': { command: string; outcome: 'done' | 'waits' | 'refused' | 'failed' };
   'operator.signedIn': FromNetwork & { operator: number; at: 'desk' | 'office' };
   'operator.enrolled': FromNetwork & { operator: number };
-  /** The role of an operator does not allow the call. */
   'operator.refused': { operator: number; route: string };
   'mail.failed': { mail: number; attempts: number; err: unknown };
   /** A request was refused or failed; `route` is the route's pattern in the API, never the requested address. */

@@ -30,7 +30,6 @@ export function openFairLog({ publicUrl, fairKey }: Pick<Config, 'publicUrl' | '
   return { origin, signer: noteSigner(origin, secretKey) };
 }
 
-/** Returns the same log and key under the name of the existing records. */
 export function named(log: FairLog, origin: string): FairLog {
   return log.origin === origin ? log : { origin, signer: noteSigner(origin, log.signer.secretKey) };
 }

@@ -133,7 +133,6 @@ describe.each(databases)('the comparison of the database’s clock, on $name', (
       ),
       'The clock of the database is right again: rounds that BNB Smart Chain decides are sold.',
     ]);
-    // While the chain is away, the row's time is renewed, so that it keeps blocking sales.
     await db.query("update clock_lag set lag_ms = 600000, seen_at = clock_timestamp() - interval '1 hour'");
     await db.query("insert into clock_lag select 'be', lag_ms, seen_at from clock_lag");
     const away = (chain: string, error: Error) => ({ chain, name: chain, headTime: () => Promise.reject(error) });

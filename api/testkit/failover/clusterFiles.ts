@@ -98,7 +98,6 @@ export function proxyFile({ databases: [first, second], proxyPort }: ClusterPlan
   });
 }
 
-/** Creates both servers' certificates for `localhost`, as in the guide. */
 export function writeCertificates(folder: string, owner: { uid?: number; gid?: number }): void {
   for (const args of [
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 3650 -subj /CN=lotto-db-authority -keyout ca.key -out ca.pem',

@@ -23,7 +23,6 @@ export async function loseThePrimary(cluster: PatroniCluster, load: SteadyBuyers
   return longestPause(load.times, from, to);
 }
 
-/** Blocks replication from the primary, and sends a purchase. */
 async function buyHeldBack(cluster: PatroniCluster, site: SiteOverCluster, leader: string, number: number) {
   const lottery = await site.addRound();
   const [buyer] = site.buyers;

@@ -56,7 +56,6 @@ export interface PatroniCluster {
   loseEtcd(which: number): Promise<() => Promise<void>>;
   /** Suspends the replication process of the primary until it is killed. @returns a function that resumes it */
   holdBack(name: string): Promise<() => void>;
-  /** Changes the common configuration, like `patronictl edit-config`. */
   change(settings: Record<string, unknown>): Promise<void>;
   logs(): Promise<string>;
   stop(): Promise<void>;

@@ -111,7 +111,6 @@ export function startBuying(
 
 type Order = Pick<ConfirmedPurchase, 'buyer' | 'key' | 'lottery' | 'number'>;
 
-/** Sends one purchase. @returns undefined when there was no answer */
 export async function ask(
   url: string,
   { buyer, key, lottery, number }: Order,

@@ -6,7 +6,6 @@ import { type PagesRecord, textHash } from 'shared/fair/records';
 import type { SeenRecord } from './Rounds.ts';
 import type { Site } from './site.ts';
 
-/** Pages that a witness looks at, as a visitor without a session. */
 const visited = [paths.home(), paths.lotteries(), paths.policy()];
 /** Right after a deployment a cache may still send the document of the one before. */
 const current = 2;

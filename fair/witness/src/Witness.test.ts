@@ -320,7 +320,6 @@ test('reports a refund for a beacon round that relays have', async () => {
 const pageWith = (content: string, integrity = 'sha384-a') =>
   `<html><head><script defer src="/host/1/main.js" integrity="${integrity}"></script></head><body>${content}</body></html>`;
 
-/** Deploys pages with another main script, and logs them. */
 function deploy(site: FakeSite, deployment: number, integrity: string): void {
   const list = listOfCodes([pageWith('', integrity)]);
   const time = now / 1000;

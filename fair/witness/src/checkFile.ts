@@ -96,7 +96,6 @@ function receiptIn(text: string): ReadReceipt {
   }
 }
 
-/** Returns the opening that a record answers with its list or its cancellation. */
 function endOf(text: string): string | undefined {
   const kind = kindOf(text);
   if (kind === 'freeze') return readFreeze(text).opening;

@@ -13,7 +13,6 @@ import type { Checkpoint } from 'shared/fair/note';
 import { entriesPath, LogTiles, readEntries, type Tile, tilesOf, tileWidth } from 'shared/fair/tiles';
 import type { Site } from './site.ts';
 
-/** Merkle tree that the witness builds from the records that it has read itself. */
 export class GrowingTree {
   readonly #levels: Uint8Array[][] = [[]];
 

@@ -57,7 +57,6 @@ describe('a response of the document', () => {
       return { data, error };
     };
     const { result, unmount } = renderHook(used, { wrapper });
-    // SWR revalidates visible data in the next frame.
     await act(() => jest.advanceTimersByTimeAsync(50));
     return { times: asked.mock.calls.length, ...result.current, unmount };
   }

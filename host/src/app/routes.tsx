@@ -129,7 +129,6 @@ function page(path: string, element: ReactNode, { title, description = siteDescr
   };
 }
 
-/** The error boundary catches errors of the layout. */
 export function Pages() {
   const { key } = useLocation();
   return (

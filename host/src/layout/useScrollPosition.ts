@@ -63,7 +63,6 @@ export function useScrollPosition(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    // After a reload only the browser knows the position.
     const leaveItToTheBrowser = () => {
       history.scrollRestoration = 'auto';
     };

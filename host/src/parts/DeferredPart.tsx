@@ -9,7 +9,6 @@ import { PartPlaceholder } from './RemotePart.styles.ts';
  */
 const ahead = '15%';
 
-/** Events after which the reader may be anywhere on the page. */
 const events = ['keydown', 'beforeprint'] as const;
 
 /**

@@ -24,7 +24,6 @@ jest.mock('./federation.ts', () => ({
   renew: () => {},
 }));
 
-/** A part without a framework that writes what happens to it. */
 function part({ mount = (_hooks: MountHooks) => {}, update = (_props: Given) => {}, unmount = () => {} } = {}) {
   const log: string[] = [];
   let hooks: MountHooks | undefined;

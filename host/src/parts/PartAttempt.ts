@@ -45,7 +45,6 @@ export class PartAttempt<Name extends PartName> {
     this.#telemetry = telemetry;
   }
 
-  /** Marks the reader as near: loads the code if it has been rendered. */
   near(): void {
     if (!this.#deferred) return;
     this.#deferred = false;

@@ -5,7 +5,6 @@ import { BrowserRouter } from 'shared/router';
 import { loadTimeout } from './partState.ts';
 import { RemotePart } from './RemotePart.tsx';
 
-/** A fake remote that responds when the test decides. */
 const mockRemote: { generation: number; asked: PromiseWithResolvers<ComponentType>[] } = { generation: 0, asked: [] };
 
 jest.mock('./federation.ts', () => ({

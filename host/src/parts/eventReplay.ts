@@ -12,7 +12,6 @@ const messages = {
 interface PressFeedback {
   /** @param forMs how long it waits at most, ms */
   waiting(target: HTMLElement, forMs: number): void;
-  /** Ends the feedback, because the press is being replayed. */
   replayed(): void;
   close(): void;
 }
@@ -48,7 +47,6 @@ function createPressFeedback(): PressFeedback {
   };
 }
 
-/** Animates an outline; with reduced motion the outline is static. */
 function pulse(target: HTMLElement): Animation {
   const ring = { outline: `2px solid ${amber}`, outlineOffset: '2px', cursor: 'progress' };
   const isStill =

@@ -65,7 +65,6 @@ let stopListening = () => {};
 let stopKeeping = () => {};
 const pristine = useSessionStore.getInitialState();
 beforeEach(() => {
-  // The footer asks for the company on every page.
   api.get('/api/option-config/get-all', { company: null });
   errors = jest.spyOn(console, 'error');
   useSessionStore.setState(pristine, true);

@@ -22,7 +22,6 @@ export interface PartState {
 
 export const idleState: PartState = { is: 'idle', generation: null };
 
-/** Transition when loading starts. @param generation the remote's current one */
 export function loadingState(last: PartState, generation: number): PartState & { generation: number } {
   return { is: 'loading', generation: last.generation === generation ? generation + 1 : generation };
 }

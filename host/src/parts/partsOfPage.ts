@@ -1,6 +1,5 @@
 import type { PartName } from 'shared/contracts/parts';
 
-/** Windows in which a part is below the first screen. */
 export type Below = 'phones' | 'everywhere';
 
 interface Noted {

@@ -16,7 +16,6 @@ export function isPageHead(handle: unknown): handle is PageHead {
   return typeof handle === 'object' && handle !== null && 'title' in handle && 'description' in handle;
 }
 
-/** Tabs of the policy by their names in the address: /policy?tab=slug. */
 const slugs = ['about-us', 'how-it-works', 'instructions', 'how-to'] as const;
 export type PolicySlug = (typeof slugs)[number];
 

@@ -65,7 +65,6 @@ describe("the member's picture", () => {
 
 describe('start-up', () => {
   it('sends no request when no token is stored', async () => {
-    // The mock throws, so any request fails the test.
     api.get('/api/user/me', () => {
       throw new Error('asked for a user without a token');
     });
@@ -275,7 +274,6 @@ describe('login', () => {
     act(() => logInFirst());
     await waitFor(() => expect(address()).toBe('/login'));
     expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=3');
-    // The login page must not become the return path.
     expect(await screen.findByText('rows')).toBeVisible();
     act(() => session.logInFirst());
     expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=3');

@@ -13,7 +13,6 @@ const [maxKeys, maxPasses] = [24, 3];
  */
 const turns = 64;
 
-/** Loads the data of one document's parts. Each key is requested once. */
 export class SsrDataLoader {
   readonly known = new Map<string, State<unknown, unknown>>();
   readonly #ask: RenderGiven['ask'];

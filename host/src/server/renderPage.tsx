@@ -46,7 +46,6 @@ function rememberedFetchers(page: string, { halfOf }: RenderGiven): ReadonlyMap<
 export async function renderPage(asked: DocumentAsked, given: RenderGiven): Promise<RenderedPage> {
   const { address } = asked;
   const pathname = address.split(/[?#]/)[0] ?? address;
-  // Members see other parts at the same path.
   const page = asked.member ? `${pathname} member` : pathname;
   await preparePage(pathname);
   const loader = new SsrDataLoader(given.ask);

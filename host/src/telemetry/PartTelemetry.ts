@@ -48,7 +48,6 @@ export class PartTelemetry {
     this.#record('failed', { why });
   }
 
-  /** Records that the part is visible and interactive, once per page. */
   shown(): void {
     if (this.#is === 'ready') return;
     this.#is = 'ready';

@@ -7,7 +7,6 @@ const setting = (name: string, value: unknown) => Object.defineProperty(navigato
 const composed = (registry: object) => {
   document.body.innerHTML = `<script type="application/json" id="registry">${JSON.stringify(registry)}</script>`;
 };
-/** A fresh module instance, because it reports once per page. */
 const page = () => {
   jest.resetModules();
   return import('./reportLater.ts');

@@ -26,7 +26,6 @@ jest.mock('../parts/federation.ts', () => ({
 
 const pristine = useSessionStore.getInitialState();
 beforeEach(() => {
-  // The footer asks for the company on every page.
   api.get('/api/option-config/get-all', { company: null });
   useSessionStore.setState(pristine, true);
   document.querySelector('link[rel="canonical"]')?.remove();

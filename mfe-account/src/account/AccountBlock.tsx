@@ -16,7 +16,6 @@ interface Head {
 
 interface AskingBlock<T> {
   asked: Asked<T>;
-  /** A `BlockLoading` with the content's size. */
   loading: ReactNode;
   children: (data: T) => ReactNode;
 }
@@ -73,7 +72,6 @@ export const AccountBox = styled.div`
   ${column(4)}
   padding: ${space(5)};
   ${panel(color.line)}
-  /* Errors of fields keep their colour and place. */
   p:where(:not([role='alert'])) {
     ${text('second')}
     line-height: 1.5;

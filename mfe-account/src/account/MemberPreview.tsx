@@ -20,7 +20,6 @@ interface MemberPreviewProps {
   draft?: boolean;
 }
 
-/** Shows a member as the winners' cards do. */
 export function MemberPreview({ name, picture, draft = false }: MemberPreviewProps) {
   return (
     <Preview>

@@ -14,7 +14,6 @@ interface StepUpFormProps<Result> {
   /** @throws ApiError */
   request(proof: StepUpProof): Promise<Result>;
   onDone(result: Result): void;
-  /** Above the fields. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 
-/** Runs a request for a form and exposes its busy state and error. */
 export function useSending() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -87,7 +87,6 @@ interface Props {
   captcha: Captcha;
   settings: OptionConfig['captcha'] | undefined;
   settingsError: unknown;
-  /** Loads the settings again; resolves after success and failure. */
   onReload(): Promise<unknown>;
 }
 

@@ -26,7 +26,6 @@ export function useCaptcha(): Captcha {
 /** Holds the result of the current attempt, so that form and widget may come in any order. */
 function createGate() {
   let outcome = pending();
-  /** Callers that already wait get the new result. */
   const replace = (next: typeof outcome) => {
     outcome.resolve(next.promise);
     outcome = next;

@@ -26,7 +26,6 @@ const Slots = styled.div`
   grid-auto-columns: minmax(0, 1fr);
   grid-auto-flow: column;
 
-  /* Longer codes get narrower boxes, so that all of them fit. */
   &:has(span:nth-of-type(9)) {
     gap: 2px;
   }

@@ -77,7 +77,6 @@ test('requests the return after a self-exclusion, which takes a day', async () =
   const view = show();
   await view.user.click(await screen.findByRole('button', { name: 'Ask to come back' }));
   expect(await screen.findByRole('heading', { name: 'You are coming back' })).toBeInTheDocument();
-  // A break that is over cannot be extended.
   expect(screen.getByRole('button', { name: 'Take a break …' })).toBeInTheDocument();
   expect(await axe(view.container)).toHaveNoViolations();
 });

@@ -42,7 +42,6 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** Renders the part in a session that applies its events, as the host does. */
 function Page() {
   const session = useSession();
   const [avatar, setAvatar] = useState(session.user?.avatar ?? null);
@@ -173,7 +172,6 @@ test('moves the square by sliders, and disables those without range', async () =
 test('moves the picture by dragging', async () => {
   const { frame } = await openCropper();
   Object.defineProperty(frame, 'clientWidth', { value: 200 });
-  // jsdom has no pointer events.
   const point = (type: string, clientX: number) =>
     fireEvent(
       frame,

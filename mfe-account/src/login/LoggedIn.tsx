@@ -37,7 +37,6 @@ export function LoggedIn({ user }: { user: User }) {
   );
 }
 
-/** Redirects a member after the login to the page they came from. */
 export function SentOn() {
   const navigate = useNavigate();
   // Read once: the effect below removes the stored path, and may run twice.

@@ -120,7 +120,6 @@ interface Props {
   onPasskey(answer: LoginResponse): void;
 }
 
-/** Renders the login form. Input survives every failure. */
 export function LoginForm({ captcha, check, onAnswer, notice, onPasskey }: Props) {
   const { register, handleSubmit, control, formState, getValues } = useForm<LoginFields>({
     resolver: valibotResolver(loginSchema),

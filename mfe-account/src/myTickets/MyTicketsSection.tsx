@@ -12,7 +12,6 @@ import { Section } from 'shared/ui/Section';
 import { LoadingTickets, RoundList } from './RoundList.tsx';
 import { blockNumberOf, FilterSkeletons, statusChoices, TicketFilters, type TicketFilterValues } from './TicketFilters.tsx';
 
-/** Asks visitors to log in; afterwards they return here with their filters. */
 function AskToLogIn() {
   const { pathname, search } = useLocation();
   return (

@@ -18,7 +18,6 @@ import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { PrizeSending } from '../account/PrizeSending.tsx';
 import { useBalanceAtDraw, useRenewAfterPurchase, useRenewAtDraw } from './useRenewal.ts';
 
-/** Rounds shown here; My Tickets has all. */
 const shownRounds = 4;
 
 const List = styled.ul`

@@ -104,7 +104,6 @@ interface Props {
   clear: ReactNode;
 }
 
-/** Renders a page of the member's lotteries, undecided ones first. */
 export function RoundList({ query, filtered, onPage, clear }: Props) {
   const asked = useMyRounds(query);
   const rounds = asked.data?.contents;

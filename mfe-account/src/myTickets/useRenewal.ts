@@ -25,7 +25,6 @@ export function useRenewAfterPurchase(): void {
     void mutate(isMyRoundsKey);
   };
   useAppEvent('tickets:bought', renew);
-  // Handles purchases from before the list was mounted.
   useEffect(renew, []);
 }
 

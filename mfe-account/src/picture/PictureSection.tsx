@@ -25,7 +25,6 @@ const DropPlace = styled.div`
     border-color: ${color.primary};
     background: ${color.raised};
   }
-  /* Drag events reach only the drop zone, not its children. */
   &[data-over='true'] * {
     pointer-events: none;
   }
@@ -49,7 +48,6 @@ const announce = (avatar: string | null) => emit('picture:changed', { v: 1, avat
 function usePictureChange(avatar: string | null) {
   const { busy, error, send } = useSending();
   const [chosen, setChosen] = useState<ImageBitmap | null>(null);
-  /** The removed picture, which can be restored for an hour. */
   const [removed, setRemoved] = useState<string | null>(null);
   const undo = useRef<HTMLButtonElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -132,7 +130,6 @@ function PictureDrop({ avatar, onFile, actions }: PictureDropProps) {
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           onFile(file);
-          // Allows choosing the same file again.
           event.target.value = '';
         }}
       />

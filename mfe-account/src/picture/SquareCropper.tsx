@@ -99,7 +99,6 @@ export function SquareCropper({ picture, crop, onCrop, disabled }: SquareCropper
     if (disabled || event.ctrlKey || event.metaKey || event.altKey) return;
     const after = afterKey(picture, crop, event);
     if (!after) return;
-    // Prevents scrolling of the page.
     event.preventDefault();
     onCrop(after);
   };

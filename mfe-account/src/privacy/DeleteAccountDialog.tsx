@@ -20,7 +20,6 @@ interface DeleteAccountDialogProps {
   state: DeletionState;
   user: User;
   open: boolean;
-  /** Refetches the state, which may have changed. */
   renew(): Promise<unknown>;
   onClose(): void;
 }

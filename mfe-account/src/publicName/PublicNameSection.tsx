@@ -115,7 +115,6 @@ function NameBox({ known }: { known: PublicName }) {
   const draft = normalPublicName(typed);
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef(name);
-  // The focused button is gone with the change.
   useEffect(() => {
     if (open || focused.current === name) return;
     focused.current = name;

@@ -199,7 +199,6 @@ function DoneStep() {
   );
 }
 
-/** The current step; it keeps the address for going back. */
 type Step = { at: 'email' | 'otp' | 'link' | 'success'; email: string };
 
 interface Props {

@@ -163,7 +163,6 @@ function BreakChoice({ stop }: { stop: PlayStop | null }) {
   );
 }
 
-/** Shows the current break; at the end of a self-exclusion it offers the return. */
 function StopNotice({ stop }: { stop: PlayStop }) {
   const { busy, error, change } = useChange();
   const words = stopWords(stop);

@@ -134,7 +134,6 @@ interface Props {
   pending: PendingLogin;
   onCancel(): void;
   onVerified(answer: LoginResponse): void;
-  /** The pending login has expired; `reason` says what to do. */
   onExpired(reason: unknown): void;
   codeField(label: string): ReactNode;
   resend: ReactNode;

@@ -45,7 +45,6 @@ export function SecondFactorSection() {
   const [open, setOpen] = useState<'setUp' | 'remove' | null>(null);
   const close = () => {
     setOpen(null);
-    // The dialog, or another device, may have changed the state.
     void asked.mutate();
   };
   return (

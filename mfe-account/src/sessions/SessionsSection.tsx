@@ -18,7 +18,6 @@ interface SessionRowProps {
   onEnd(): void;
 }
 
-/** Renders one session. The current one has no button: logging out ends it. */
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { id, device, signedInWith, startedAt, lastUsedAt, current } = session;
   return (
@@ -101,7 +100,6 @@ function SessionList({ sessions, renew }: { sessions: readonly MemberSession[]; 
     if (ended) {
       await renew();
       toast('success', ended);
-      // The pressed button is gone with its row.
       list.current?.focus();
     }
     setEnding(null);

@@ -91,7 +91,6 @@ const Unbroken = styled.span`
   white-space: nowrap;
 `;
 
-/** Keeps a figure on one line; its unit may wrap. */
 function Figure({ children }: { children: string }) {
   const end = children.indexOf(' ');
   return (

@@ -44,7 +44,6 @@ const Cell = styled.span`
   }
 `;
 
-/** Wide enough for lottery names, the longest words of a row. */
 const WideCell = styled(Cell)`
   min-width: 132px;
 `;
@@ -53,7 +52,6 @@ const columns: Column<Movement>[] = [
   { key: 'at', header: 'Time', cell: ({ at }) => <Cell>{formatDateTime(at, 'UTC')} UTC</Cell> },
   { key: 'amount', header: 'Amount', cell: (movement) => <Cell>{movedAmount(movement)}</Cell> },
   {
-    // One column, so that all three fit on phones.
     key: 'what',
     header: 'What for',
     cell: (movement) => (

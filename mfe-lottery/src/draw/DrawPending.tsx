@@ -54,7 +54,6 @@ const Seconds = styled.p`
   `)}
 `;
 
-/** As high as seconds and bar, also without them. */
 const Progress = styled.div`
   ${stack(4)}
   align-content: center;

@@ -22,7 +22,6 @@ export function ShareResult({ lottery }: { lottery: DrawnLottery }) {
       await navigator.clipboard.writeText(`${text} ${url()}`);
       setNote('The link is copied.');
     } catch {
-      // Insecure origin, or permission denied.
       setNote(`Copy this link: ${url()}`);
     }
   };

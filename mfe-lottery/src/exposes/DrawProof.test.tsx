@@ -276,7 +276,6 @@ describe('a given receipt or checkpoint', () => {
     const { user } = show();
     await verdict('Everything is right');
     const text = receiptOf(made, 0);
-    // jsdom cannot read files.
     const file = Object.assign(new File([text], 'receipt.jws'), { text: async () => text });
     await user.upload(screen.getByLabelText('Receipt or checkpoint file'), file);
     expect(await cards()).toContain('Your receipt: Right');

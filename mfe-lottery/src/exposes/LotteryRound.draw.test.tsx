@@ -14,7 +14,6 @@ import LotteryRound from './LotteryRound.tsx';
 const hashEndingIn = (digits: string) => `0x${'0'.repeat(62)}${digits}`;
 const member = { status: 'signedIn', user: user({ id: 7 }) } as const;
 
-/** Responds with the given states one after the other; the last one repeats. */
 function givenStates(states: Lottery[], own: number[] = []) {
   let asked = 0;
   api.get('/api/lotteries/11', () => states[Math.min(asked++, states.length - 1)] ?? null);

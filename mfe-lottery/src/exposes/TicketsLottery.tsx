@@ -8,7 +8,6 @@ import { Section } from 'shared/ui/Section';
 import { LotteryGrid, LotteryGridSkeleton, NoLotteries } from '../lotteries/LotteryGrid.tsx';
 import { openLotteries } from '../lottery/openLotteries.ts';
 
-/** Part: the running lotteries on the home page, those that end first at the top. */
 function TicketsLottery() {
   const asked = useLotteries({ page: 0, limit: 10, status: 'running' });
   useRenewWhenOver(

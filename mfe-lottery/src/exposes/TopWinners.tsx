@@ -6,7 +6,6 @@ import { Section } from 'shared/ui/Section';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 import { LoadingBox, uniqueWinners, WinnersCarousel } from '../winners/WinnersCarousel.tsx';
 
-/** Part: the latest winners, each member once. */
 function TopWinners() {
   const asked = useLotteries({ page: 0, limit: 10, status: 'ended', hasWinner: true });
   useRenewWhenDrawn(asked.mutate);

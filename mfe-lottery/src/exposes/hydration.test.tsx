@@ -17,7 +17,6 @@ import WinnersList from './WinnersList.tsx';
 
 const minute = 60_000;
 const anna = publicUser({ id: 1, username: 'annawins' });
-/** One ends within minutes, one within the hour, one is a scheduled prize. */
 const running = () => [
   lottery({ id: 1, endTime: Date.now() + 65_000 }),
   lottery({ id: 2, endTime: Date.now() + 59 * minute, lotteryReward: rewardSummary({ type: 'token', tokenAmount: 12 }) }),

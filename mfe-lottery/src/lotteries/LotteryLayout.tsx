@@ -99,7 +99,6 @@ export function LotteryLayout({ lottery, phase, children, below }: LotteryLayout
   );
 }
 
-/** Keeps the content below the page off the screen during loading. */
 const LayoutPlace = styled.div`
   min-height: 100vh;
   section > [aria-hidden] {

@@ -80,7 +80,6 @@ const TicketBar = styled.div`
   container-type: inline-size;
 `;
 
-/** Always two lines high, so that tickets in a row align. */
 const TicketTitle = styled.h3`
   ${lines(2)}
   height: 2.6em;

@@ -8,7 +8,6 @@ describe('catching up with the announced count', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  /** Responds with these counts one after the other; 'lost' fails. */
   function answering(...counts: (number | 'lost')[]) {
     const asked: number[] = [];
     const caught = createCatchUp(async () => {

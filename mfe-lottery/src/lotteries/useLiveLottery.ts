@@ -8,7 +8,6 @@ import { useLotteryCache } from './useLotteryCache.ts';
 /** Delay before the next request after an outdated or failed response, ms. */
 const againMs = 1_500;
 
-/** Repeats a request until the known count reaches a given one. */
 interface CatchUp {
   /** @param count number of sold tickets to reach; without it, sends one request */
   upTo(count?: number): void;

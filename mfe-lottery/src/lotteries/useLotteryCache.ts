@@ -55,7 +55,6 @@ export function onTop(sales: Page<Sale | JustSold>, fresh: SoldEvent['tickets'],
 
 /** Reads and updates a lottery in the SWR cache. The functions are stable for a lottery and member. */
 export interface LotteryCache {
-  /** The count up to which every sold number is known. */
   have(): number;
   /** Merges a live event. @returns whether the sales have to be requested, and whether numbers were missed */
   merge(event: SoldEvent): { listed: boolean; behind: boolean };

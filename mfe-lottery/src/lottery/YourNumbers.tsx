@@ -30,7 +30,6 @@ const Place = styled.p`
 interface YourNumbersProps {
   own: NumberSet;
   total: number;
-  /** Shown instead of the numbers to a viewer without any. */
   none: string;
 }
 

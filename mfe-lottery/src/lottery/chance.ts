@@ -15,7 +15,6 @@ export function chanceOf(numbers: readonly number[], total: number, rule: string
   return `${ways} in ${maxNumbers}, ${oddsOfSome(ways, maxNumbers)}`;
 }
 
-/** Returns the chance of any single number: '1 in 64', '2 or 3 in 256'. */
 export function chanceOfOne(total: number, rule: string): string {
   if (isEven(total, rule)) return `1 in ${withThousands(total)}`;
   return `${waysToWin(total - 1, total)} or ${waysToWin(0, total)} in ${maxNumbers}`;

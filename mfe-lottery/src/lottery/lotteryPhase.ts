@@ -26,7 +26,6 @@ export function lotteryPhase({ status, endTime, rolledAt }: Timed, nowMs: number
  */
 export const isOpen = (lottery: Timed, nowMs: number): boolean => lotteryPhase(lottery, nowMs) === 'open';
 
-/** Returns the current phase; re-renders only when it changes. */
 export function useLotteryPhase(lottery: Pick<Lottery, 'status' | 'endTime' | 'rolledAt'>): LotteryPhase {
   return useClockValue((now) => lotteryPhase(lottery, now));
 }

@@ -12,11 +12,9 @@ export interface LotteryState {
   error: unknown;
   retry(): void;
   soldCount: number;
-  /** The sold numbers are loaded, so live updates can be merged. */
   listening: boolean;
   memberId: number | null;
   own: NumberSet;
-  /** Whose page it is, and which numbers they hold, is known. */
   viewerKnown: boolean;
 }
 

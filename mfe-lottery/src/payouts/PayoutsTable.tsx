@@ -50,7 +50,6 @@ const What = styled.div`
   }
 `;
 
-/** Only three columns, so that the payment status is visible on phones. */
 const columns: Column<Payout>[] = [
   {
     key: 'due',

@@ -3,7 +3,6 @@ import { flow, goneWhenEmpty, oneLine, row, stack, wider } from 'shared/theme/la
 import { color, from, space } from 'shared/theme/tokens';
 import { beside, desktop, dialog, edge, low, rowHeight, short } from './pickerLayout.ts';
 
-/** Name of the lottery, shortened where it is too long, and the time left. */
 export const Subtitle = styled.span`
   ${row(2)}
   span:first-of-type {
@@ -162,13 +161,11 @@ export const Notices = styled.div`
   ${beside} {
     height: 80px;
   }
-  /* Height of three buttons below two lines of text. */
   &[data-many] {
     @media (max-width: 639.98px) {
       height: 76px;
     }
   }
-  /* Adds the fixed height of the member's remaining limit. */
   &[data-limited] {
     height: 98px;
     @media (max-width: 374.98px) {

@@ -15,7 +15,6 @@ interface PickerState {
 }
 
 interface LazyPicker extends PickerState {
-  /** Starts the download, also after a failure. */
   load(): void;
 }
 

@@ -8,7 +8,6 @@ import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { isMany } from './pickerLayout.ts';
 import { Chip, Chips, SelectedBox } from './SelectedNumbers.styles.ts';
 
-/** State of a listed number: picked, just dropped, or bought by another member. */
 type Mark = 'picked' | 'back' | 'taken';
 
 interface SelectedItem extends NumberRange {

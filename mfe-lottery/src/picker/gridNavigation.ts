@@ -52,11 +52,9 @@ export function nextFocus(
 }
 
 export interface GridHandle {
-  /** Focuses a number and highlights it until it loses the focus. */
   show(number: number): void;
 }
 
-/** Returns the number that an event happened on; null outside the cells. */
 export function numberAt(target: EventTarget): number | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-number]') : null;
   return cell ? Number(cell.dataset.number) : null;

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { breakpoint } from 'shared/theme/tokens';
 
-/** A low window: a phone in landscape, or a page at high zoom. */
 export const low = '@media (max-height: 559.98px) and (min-width: 540px)';
 
 /** Tools beside the numbers: on desktops, and in low windows, which have no space above. */

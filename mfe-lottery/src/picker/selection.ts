@@ -28,7 +28,6 @@ export function stateOf(number: number, { gone, own }: Sale): SaleState {
 
 export const isFree = (number: number, { total, gone }: Sale) => number < total && !gone.has(number);
 
-/** State of the picker, kept while it is closed. */
 export interface Selection {
   /** Picks in the order they were made, including ones sold to others meanwhile. */
   picks: ReadonlySet<number>;
@@ -51,7 +50,6 @@ export type SelectionAction =
   | { type: 'refuse'; numbers: readonly number[]; nearest: readonly number[] }
   | { type: 'clear' };
 
-/** Returns the next state; every change of picks goes through here. */
 export function selectionReducer(selection: Selection, action: SelectionAction): Selection {
   const { picks, missing } = selection;
   switch (action.type) {

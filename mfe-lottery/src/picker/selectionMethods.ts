@@ -62,7 +62,6 @@ const nothingPayable = (picks: ReadonlySet<number>) =>
 
 const countWords = (count: number) => (count === 1 ? '1 number' : `${withThousands(count)} numbers`);
 
-/** Returns '12 numbers added. 3 were sold, 1 was chosen before.' */
 function addedWords({ numbers, sold, held }: Pick<Taken, 'numbers' | 'sold' | 'held'>): string {
   const others = [
     sold > 0 && `${withThousands(sold)} ${was(sold)} sold`,
@@ -140,7 +139,6 @@ export function readRanges(text: string, total: number): readonly NumberRange[] 
   return ranges;
 }
 
-/** Yields the numbers of ranges without duplicates, in the order of the ranges. */
 export function* numbersIn(ranges: readonly NumberRange[]): Generator<number> {
   for (const [index, { first, last }] of ranges.entries()) {
     const before = ranges.slice(0, index);

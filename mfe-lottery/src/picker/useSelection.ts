@@ -24,7 +24,6 @@ function loadPicks(lotteryId: number): number[] {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(lotteryId)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((pick) => Number.isInteger(pick)) : [];
   } catch {
-    // Invalid data or blocked storage counts as no picks.
     return [];
   }
 }
@@ -75,7 +74,6 @@ export interface PickerSelection extends SelectionView {
   addRandom(count: number): void;
   /** Picks numbers from the address; unavailable ones go to `missing`. */
   ask(numbers: readonly number[]): void;
-  /** Replaces lost picks by random free numbers. */
   swap(lost: readonly number[]): void;
   takeNearest(lost: readonly number[]): void;
   drop(numbers: readonly number[]): void;

@@ -13,7 +13,6 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value);
       setNote('Copied');
     } catch {
-      // Insecure origin, or permission denied.
       setNote('Not copied: select the text');
     }
   };

@@ -201,7 +201,6 @@ function comparisonCheck({ split, ...finding }: LogFinding): ProofCheck {
 }
 
 interface GivenCheckProps {
-  /** Result for a receipt; null while it is being checked, or without one. */
   check: ProofCheck | null;
   given: string | null;
   isReceipt: boolean;

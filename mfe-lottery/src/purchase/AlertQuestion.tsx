@@ -63,7 +63,6 @@ export function AlertQuestion() {
   }
   const canMail = alerts.mailTo !== null;
   const canPush = ability === 'possible';
-  // Members without any possible channel are not asked.
   if (alerts.answered || (!canMail && !canPush)) return null;
 
   const choose = async (way: Alerts['choice']) => {

@@ -8,7 +8,6 @@ interface StoppedProps {
   holdsNumbers: boolean;
 }
 
-/** Replaces the purchase panel for a member on a break or with a frozen account. */
 export function Stopped({ words: { title, text, to, link }, holdsNumbers }: StoppedProps) {
   return (
     <Panel aria-label="Buy tickets">

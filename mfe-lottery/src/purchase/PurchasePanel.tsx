@@ -73,13 +73,11 @@ export interface PurchasePanelProps {
   soldOut: boolean;
   own: NumberSet;
   bought: Purchase | null;
-  /** A purchase was sent from the picker, which is still open. */
   buying: boolean;
   chosen: number;
   protection: Protection | null;
   visitor: boolean;
   unverified: boolean;
-  /** The button was pressed while the sold numbers are still loading. */
   loading: boolean;
   opening: boolean;
   onPick(): void;

@@ -27,7 +27,6 @@ interface PurchaseFlow {
   bought: Purchase | null;
   /** Message and help for the last failure. The picker itself names lost numbers. */
   problem: { message: string; help?: PurchaseHelp; traceId?: string | undefined } | null;
-  /** The last purchase was refused because other members have some of its numbers. */
   refused: boolean;
   /** The last attempt has no definite response: it may have succeeded. */
   unanswered: boolean;
@@ -35,7 +34,6 @@ interface PurchaseFlow {
   buy(numbers: readonly number[]): Promise<PurchaseResult | null>;
   /** Call it when an unanswered purchase turns out to have succeeded. */
   settle(): void;
-  /** Clears the last refusal, but not an unanswered purchase. */
   forgetRefusal(): void;
 }
 

@@ -41,7 +41,6 @@ export const sales = (sold: readonly number[], own: readonly number[] = []): Sal
     .map((ticketNumber) => sale({ ticketNumber, userId: own.includes(ticketNumber) ? 7 : 99 }))
     .reverse();
 
-/** Mocks a lottery's sold numbers, paged sales, and the member's own numbers. */
 export function givenSold(sold: () => readonly Sale[], lotteryId: number | ':lotteryId' = 11) {
   const numbers = (those: readonly Sale[]) => those.map(({ ticketNumber }) => ticketNumber);
   api.get(`/api/lotteries/${lotteryId}/sold`, () => soldNumbers(numbers(sold())));

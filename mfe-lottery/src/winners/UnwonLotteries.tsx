@@ -34,7 +34,6 @@ export interface UnwonLotteriesProps {
 export function UnwonLotteries({ shown, onChange, addressOf }: UnwonLotteriesProps) {
   const { data, mutate } = useLotteries({ page: 0, limit: 1, status: 'ended', hasWinner: false });
   useRenewWhenDrawn(mutate);
-  // Shows the press immediately; the address may change later.
   const [pressed, setPressed] = useState(shown);
   useEffect(() => setPressed(shown), [shown]);
   const count = data?.totalElements ?? 0;

@@ -16,7 +16,6 @@ interface Win {
   lottery: Lottery;
 }
 
-/** Returns each winner once, with their first win in the list, in its order. */
 export function uniqueWinners(lotteries: readonly Lottery[]): Win[] {
   const wins = new Map<number, Win>();
   for (const lottery of lotteries) {

@@ -78,7 +78,6 @@ const columns: Column<DrawnLottery>[] = [
   { key: 'reward', header: 'Reward', cell: (lottery) => <RewardCell lottery={lottery} /> },
 ];
 
-/** Lists all wins, newest first; a member with two wins appears twice. */
 export function WinnersTable({ lotteries }: { lotteries: readonly DrawnLottery[] }) {
   return <Table caption="Latest winners" columns={columns} rows={lotteries} rowKey={({ id }) => id} />;
 }

@@ -27,7 +27,6 @@ const LoadingText = styled.p`
   text-align: center;
 `;
 
-/** Renders 'Loading...' over cards of the final size, so that nothing moves. */
 function PrizeEventsLoading() {
   return (
     <LoadingBox>

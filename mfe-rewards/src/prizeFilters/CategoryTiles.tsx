@@ -33,7 +33,6 @@ export function CategoryTiles({ value, onChange, addressOf }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const pressed = tiles.findIndex(({ category }) => category === value);
 
-  // Scrolls the chosen tile into view, also when the address chose it.
   useEffect(() => {
     const tile = row.current?.children[pressed];
     if (row.current && tile instanceof HTMLElement) {

@@ -9,7 +9,6 @@ interface Props {
   pictures: readonly string[];
 }
 
-/** Renders the pictures of a prize as cells of the page's grid; a click enlarges one. */
 export function RewardPictures({ name, pictures }: Props) {
   const [shown, setShown] = useState<number | null>(null);
   if (pictures.length === 0) {

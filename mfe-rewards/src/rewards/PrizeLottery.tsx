@@ -25,7 +25,6 @@ import { PrizePictureSkeletons } from './RewardSkeletons.tsx';
 
 interface Props {
   reward: LotteryReward;
-  /** Detail shown on each prize: time of the draw, or price of a number. */
   note: 'draw' | 'price';
 }
 

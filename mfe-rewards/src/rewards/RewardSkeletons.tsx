@@ -43,7 +43,6 @@ export function RewardGridSkeletons() {
   );
 }
 
-/** Renders one card: most lotteries have one reward. */
 export function RewardsOfLotterySkeleton() {
   return (
     <LoadingRegion label="Loading rewards">
@@ -52,7 +51,6 @@ export function RewardsOfLotterySkeleton() {
   );
 }
 
-/** Renders the same carousel as the loaded state, so that nothing moves. */
 export function PrizePictureSkeletons({ perView }: { perView: RewardsPerView }) {
   return (
     <LoadingRegion label="Loading rewards">

@@ -127,7 +127,6 @@ describe('container', () => {
     expect(serving).not.toEqual([]);
     for (const [name, { environment = {} }] of serving) {
       for (const setting of settingNames) {
-        // Only processes that run commands have an operator's key.
         if (setting === 'OPERATOR_KEY') continue;
         const value = environment[setting];
         const passed = value === undefined ? new RegExp(`\\s${setting}=\\S`).test(inImage) : !isForAnother(setting, value);

@@ -50,7 +50,6 @@ test('every command of the first deployment names its account, and root runs non
   };
   const expectDone = ({ status, stderr, stdout }: { status: number | null; stderr: string; stdout: string }) =>
     expect([status, status === 0 ? '' : stderr + stdout]).toEqual([0, '']);
-  /** Runs `find` as an account and returns the paths that it can access. */
   const found = (who: keyof typeof accounts, question: string): string[] => {
     const places = [at('srv'), at('etc'), at('repository')].join(' ');
     const { stdout } = runAs(

@@ -11,7 +11,6 @@ export interface PrivateKey {
   pem(): string;
 }
 
-/** A key of another kind than Ed25519. */
 export class WrongKeyType extends Error {
   override name = 'WrongKeyType';
 }

@@ -1,6 +1,5 @@
 import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 
-/** Releases of one document, as in its registry. */
 export interface ReleaseSet {
   /** Grows with every deployment. Several sets (canary variants) may have the same revision; they are live together. */
   revision: number;

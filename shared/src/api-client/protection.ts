@@ -19,7 +19,6 @@ export const setLimit = (body: LimitRequest) => call('/api/protection/limit', { 
 /** Confirms a raise after the waiting time. @throws ApiError NOT_FOUND, TOO_EARLY */
 export const confirmRaise = (body: LimitRequest) => call('/api/protection/confirm-raise', { body });
 
-/** Cancels a pending raise. */
 export const keepLimit = (body: PeriodRequest) => call('/api/protection/keep-limit', { body });
 
 /** Begins a break or a self-exclusion. @throws ApiError ON_BREAK when it would end no later than the current one */

@@ -37,7 +37,6 @@ export type Variants = Static<typeof Variants>;
 
 export const variantsPath = 'pages/variants.json';
 
-/** HttpOnly cookie with a visitor's number. */
 export const numberCookie = 'snail-lotto-canary';
 
 /** Max-Age of the cookie, seconds: longer than a canary runs. */

@@ -31,7 +31,6 @@ export function waysToWin(ticketNumber: number, numbers: number): number {
   return ticketNumber < maxNumbers % numbers ? every + 1 : every;
 }
 
-/** Maximum numbers per purchase. */
 export const maxNumbersAtOnce = 1_000;
 
 export const isUndecided = ({ rolledAt, status }: Pick<Lottery, 'rolledAt' | 'status'>): boolean =>

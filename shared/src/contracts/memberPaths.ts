@@ -1,6 +1,5 @@
 /** Paths of a member's pages and their sections; apart from `paths`, which the home page loads. */
 export const memberPaths = {
-  /** Lists what a member needs to buy a number. */
   gettingStarted: '/wallet#getting-started',
   // Every release of the host leads from these to the section, also one without pages of the account.
   limits: '/account#spend-limits',

@@ -95,7 +95,7 @@ export const OfficeMember = Type.Object(
 );
 export type OfficeMember = Static<typeof OfficeMember>;
 
-/** What a row of the timeline is about; a filter takes several. */
+/** Subjects of rows of the timeline; a filter takes several. */
 export const eventKinds = ['money', 'login', 'factor', 'break', 'mail', 'act'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
@@ -175,9 +175,7 @@ export const OfficeOrder = Type.Object(
 );
 export type OfficeOrder = Static<typeof OfficeOrder>;
 
-/** Fewest characters of a search for a name. */
 export const shortestSearch = 3;
-/** Most members that a search finds. */
 export const mostHits = 20;
 
 const listOf = <State extends string>(states: readonly State[]) =>

@@ -32,7 +32,6 @@ export const OptionConfig = Type.Object(
 );
 export type OptionConfig = Static<typeof OptionConfig>;
 
-/** GET /api/option-config/get-cto-price: price of one number. */
 export const CtoPrice = Type.Object(
   { ctoPerNumber: Type.Integer({ description: 'CTO' }), toBeAnnounced: Type.Boolean() },
   { $id: 'CtoPrice' },

@@ -47,7 +47,6 @@ export type StepUpProof = Static<typeof StepUpProof>;
 
 export const proofErrors = { ...rateLimited, 400: ['VALIDATION', 'INVALID_CODE', 'CHALLENGE_EXPIRED'] } as const;
 
-/** Options for `navigator.credentials.get`. */
 export const PasskeyRequest = Type.Object(
   {
     challenge: Challenge,

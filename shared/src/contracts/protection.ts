@@ -13,7 +13,6 @@ const LimitAmount = Nullable(
   Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'CTO; null is no limit' }),
 );
 
-/** A requested raise of a limit that is not in force yet. */
 export const LimitRaise = Type.Object(
   {
     amount: Nullable(Amount('CTO; null: no limit any more')),

@@ -61,7 +61,6 @@ export function tilesOf(level: number, size: number): Tile[] {
   return rest === 0 ? tiles : [...tiles, { level, index: full, width: rest }];
 }
 
-/** Encodes a bundle of records: a two-byte length before each. */
 export function entriesBytes(records: readonly Uint8Array[]): Uint8Array {
   return concatBytes(
     ...records.flatMap((record) => {

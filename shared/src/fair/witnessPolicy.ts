@@ -5,7 +5,6 @@ import { cosignatureTypes, NotANote, type Note, type NoteVerifier, readCheckpoin
 export type CosignatureAlgorithm = 'ed25519' | 'ml-dsa-44';
 
 export interface PolicyWitness {
-  /** Name within the policy. */
   name: string;
   algorithm: CosignatureAlgorithm;
   verifier: NoteVerifier;

@@ -5,7 +5,6 @@ export interface Remaining {
   hours: number;
   minutes: number;
   seconds: number;
-  /** Milliseconds left, never negative. */
   totalMs: number;
   ended: boolean;
 }

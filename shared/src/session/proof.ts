@@ -37,7 +37,6 @@ export async function prove(claims: ProofClaims, nonce: string | undefined): Pro
   return key && proofBy(key, claims, nonce);
 }
 
-/** Signs a proof with a key. */
 export async function proofBy(
   key: ProofKey,
   { method, url, body, id, token }: ProofClaims,

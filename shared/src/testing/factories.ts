@@ -31,7 +31,6 @@ export function rewardSummary(over: Partial<RewardSummary> = {}): RewardSummary 
   return { id: 3, name: 'Dream Car', image: '/uploads/car.webp', thumbnail: null, type: 'product', tokenAmount: 0, ...over };
 }
 
-/** A running lottery of 64 numbers that ends in an hour. */
 export function lottery(over: Partial<Lottery> = {}): Lottery {
   const endTime = over.endTime ?? Date.now() + hour;
   return {

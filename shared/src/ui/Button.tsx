@@ -52,5 +52,4 @@ export function Button({ variant = 'primary', size = 'medium', busy = false, chi
   );
 }
 
-/** Also prevents a second submit of a form. */
 const ignore = (event: MouseEvent) => event.preventDefault();

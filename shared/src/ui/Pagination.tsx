@@ -140,7 +140,6 @@ export function PageJump({ pages, onPage }: { pages: number; onPage: (page: numb
   );
 }
 
-/** From the specification. */
 const sizes = [10, 20, 50, 100];
 
 /** `page`: zero-based; `addressOf`: returns the URL of a page, a link without JavaScript. */

@@ -49,7 +49,6 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     process.exitCode = 1;
     return {};
   }
-  // Durable commits, as in production.
   const server = await startPostgresServer(['shared_buffers=256MB', 'max_wal_size=4GB']);
   const folder = await mkdtemp(join(tmpdir(), 'lotto-bench-'));
   const url = server.url('postgres');

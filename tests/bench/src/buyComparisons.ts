@@ -44,7 +44,6 @@ export async function compareProofs(
 
 type BoundBuyer = Awaited<ReturnType<typeof boundBuyers>>[number];
 
-/** Binds the members' sessions to a key each. */
 function boundBuyers(buyers: Load['buyers']) {
   const key = deriveKeys(secret);
   const end = new Date(Date.now() + 86_400_000);

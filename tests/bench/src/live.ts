@@ -44,7 +44,6 @@ export async function benchLive(say: (line: string) => void, { seconds, rate, wa
       say,
       async (browser, site) => {
         const buyers = await addBuyers(db);
-        // Warm-up before the measurement.
         await buyAtRate(site.baseUrl, await addLargeRound(db), buyers, {
           rate,
           from: 0,

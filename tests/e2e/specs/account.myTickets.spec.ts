@@ -19,7 +19,6 @@ async function buy(page: Page, lotteryId: number, ...numbers: number[]): Promise
 test('an open page follows the tickets until they are drawn, in two rounds, and the balance with them', async ({ browser }) => {
   const username = await newMember(50);
   const page = await memberIn(browser, username);
-  // The page and its parts are loaded before the rounds start.
   await page.goto('/history');
   await expect(section(page)).toBeVisible({ timeout: 60_000 });
   const first = await openRound({ forMs: 40_000, numbers: 2, price: 3 });

@@ -131,7 +131,6 @@ test('a passkey is added, logs in, proves a change, and does nothing after it is
   await expect(page.getByText('The passkey Old phone was removed.')).toBeVisible();
   await expect(page.getByText('You have no passkey.')).toBeVisible();
 
-  // The device still has it and offers it.
   await page.goto('/login');
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
   const unknown = page.getByRole('alert').filter({ hasText: 'This site does not know this passkey.' });

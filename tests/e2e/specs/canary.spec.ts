@@ -87,7 +87,6 @@ test('the visitor of a preview link sees the release until they end it; others s
   const from = await buildVariant('mfe-lottery', 'shownbuild');
   // The origin of the browser: the signature is for one origin.
   const link = await preview(site, 'mfe-lottery', { from, provider: served.baseUrl });
-  // Another address of the same provider is another origin.
   const elsewhere = await preview(site, 'mfe-lottery', { from, provider: served.baseUrl.replace('localhost', '127.0.0.1') });
   await expect(openPreviewLink(elsewhere)).rejects.toThrow(/127\.0\.0\.1:\d+ does not show the preview: It was signed for http:/);
   const asked = new Set<string>();

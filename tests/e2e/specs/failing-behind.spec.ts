@@ -32,7 +32,6 @@ for (const { app, path, label, heading } of parts) {
     await title.evaluate((element) => Object.assign(element, { stood: true }));
 
     await page.unroute(entry);
-    // From the skip link's target, the next Tab stop is the note.
     await page.getByRole('main').focus();
     await page.keyboard.press('Tab');
     await expect(note.getByRole('button', { name: 'Retry' })).toBeFocused();

@@ -134,7 +134,6 @@ test('the event of a round is reached from the home page, and leads to the round
 }, async ({ page }) => {
   await page.goto('/');
   await page
-    // The quick round may end during the test.
     .getByRole('link', { name: /^Event detail of (?!Snail Sprint)/ })
     .first()
     .click();

@@ -119,7 +119,6 @@ const placesOf = (dialog: Locator) =>
       .filter((place) => !place.startsWith('0')),
   );
 
-/** Counts rows that are fully visible and not covered. */
 const rowsInSight = (dialog: Locator, columns: number) =>
   dialog.evaluate((node, inRow) => {
     const seen = [...node.querySelectorAll<HTMLElement>('[data-number]')].filter((each) => {

@@ -101,7 +101,6 @@ for (const [name, size, counts] of [
 
 test('in a small window the numbers never overlap, and three rows of them are in sight at once', async ({ browser }) => {
   const page = await memberIn(browser, await newMember(100));
-  // During the opening animation other numbers would be visible.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const numbers of [16, 256]) {
     const round = await openRound({ forMs: hourMs, numbers, price: 1 });

@@ -184,7 +184,6 @@ for (const [width, columns] of [
       await page.route(/\/api\/lotteries\/\?.*status=running/, (route) => route.fulfill({ json: pageOf(rounds) }));
       await page.goto('/lottery');
       await expect(page.getByRole('article')).toHaveCount(count);
-      // Space to the right of the last row, px.
       const gap = async () => {
         const boxes = await page
           .getByRole('article')

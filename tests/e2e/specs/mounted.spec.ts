@@ -30,7 +30,6 @@ test.beforeAll(async () => {
   const dataDir = await newDataDir();
   await cp(siteAsReleased().address, join(dataDir, 'site'), { recursive: true });
   const site = openSite(join(dataDir, 'site'));
-  // Without --force: the gate accepts them.
   await release(site, 'mfe-rewards', { from: rewards });
   await release(site, 'mfe-account', { from: account });
   served = await startSite(dataDir, { RENDER_DEADLINE_MS: '20000' });

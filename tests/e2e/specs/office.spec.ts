@@ -46,7 +46,6 @@ test('an operator signs in at the desk, finds a member by a number and reads the
   await page.waitForLoadState('load');
   await pressByKey(page, /demo-finance/);
 
-  // Back on the page where the sign-in began.
   await expect(page).toHaveURL(/\/office\/members$/);
   const search = page.getByRole('searchbox');
   await search.focus();
@@ -61,7 +60,6 @@ test('an operator signs in at the desk, finds a member by a number and reads the
   await expect(page.getByRole('main')).not.toContainText(username);
   await look(page, 'members');
 
-  // A reload keeps the session and what was searched.
   await page.reload();
   await expect(search).toHaveValue(username);
   await expect(found).toHaveCount(1);

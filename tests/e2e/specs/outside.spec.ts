@@ -132,14 +132,12 @@ test('a remote in a repository outside this tree is tested, built, gated, releas
   await writeFile(standalone, (await readFile(standalone, 'utf8')).replaceAll('Account', 'Login'));
   await succeed('npm run check');
 
-  // Beside the live releases of other teams, with the live host.
   const siteDir = join(folder, '.data', 'site');
   await cp(process.env.SITE_AS_RELEASED ?? '', siteDir, { recursive: true });
   const before = new Set(await filesIn(siteDir));
   await succeed('npx snail-lotto build mfe-account');
   const build = join(folder, 'mfe-account', 'dist', 'release.json');
   const honest = await readFile(build, 'utf8');
-  // Its parts can be rendered on the server.
   expect(JSON.parse(honest).server.file).toBe('server.cjs');
   expect(await readFile(join(dirname(build), 'server.cjs'), 'utf8')).toContain('Built in a repository of its own.');
   await writeFile(build, honest.replace(/("react": ?)"[\d.]+"/, '$1"18.3.1"'));

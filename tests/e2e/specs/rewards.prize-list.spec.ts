@@ -14,7 +14,6 @@ test('tile, type and search narrow the list; a reload and the back button restor
 
   await page.getByRole('button', { name: 'Watch' }).click();
   await expect(page).toHaveURL(/\/reward\?category=watch$/);
-  // The old list disappears before the new one is shown.
   await expect(names(page)).not.toHaveText(all);
   await expect(names(page).first()).toBeVisible();
   const watches = await names(page).allTextContents();
@@ -47,7 +46,6 @@ test('the address contains page and page size', async ({ page }) => {
   const [first = ''] = await names(page).allTextContents();
   await page.getByRole('navigation', { name: 'Pages of prizes' }).getByRole('button', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/\/reward\?page=1$/);
-  // The address changes before the answer arrives.
   await expect(names(page).filter({ hasText: first })).toHaveCount(0);
   await expect(names(page).first()).toBeVisible();
   const second = await names(page).allTextContents();

@@ -15,7 +15,6 @@ export interface RemoteBehaviour {
   presses?: string;
   part?: string;
   mount?: string;
-  /** What its only example answers. */
   answers?: Example['answers'];
 }
 

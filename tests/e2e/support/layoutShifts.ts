@@ -25,7 +25,6 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
 
 export const layoutShiftsOf = (page: Page): Promise<LayoutShifts> => page.evaluate(() => window.layoutShifts());
 
-/** Runs in the page before its scripts. */
 function recordShifts(): void {
   const isShift = (entry: PerformanceEntry): entry is LayoutShift => entry.entryType === 'layout-shift';
   const shifts: LayoutShifts = { sum: 0, moved: [] };

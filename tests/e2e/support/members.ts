@@ -40,7 +40,6 @@ export async function publicNameOf(username: string): Promise<string> {
   return (await ask(String((await ask('me')).id))).username;
 }
 
-/** Logs a page in without the log-in page, which is faster. */
 export async function signIn(page: Page, username: string): Promise<void> {
   const token = await tokenFor(username);
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));

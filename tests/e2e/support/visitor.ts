@@ -3,7 +3,6 @@ import type { EngineWindow } from './engines.ts';
 
 export interface Place {
   role: string;
-  /** The whole name or text; a pattern for a part of it. */
   name: string | RegExp;
   within?: string;
 }

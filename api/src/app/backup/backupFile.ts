@@ -21,7 +21,6 @@ const checksumsName = 'checksums.json';
 
 const About = Type.Object({
   format: Type.Literal(format),
-  /** Start of the backup, by this machine's clock. */
   begunAt: Type.String(),
   migrations: Type.Array(Type.Object({ name: Type.String(), checksum: Type.String() })),
 });

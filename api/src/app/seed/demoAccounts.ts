@@ -5,7 +5,6 @@ import { theHouse } from '../../modules/wallets/budget.repository.ts';
 
 export const demoAuthenticatorSecret = 'KNXGC2LMEBGG65DUN4QGIZLNN4QGWZLZ';
 
-/** Demo accounts; each password is the name followed by `pass`. */
 export const demoAccounts = [
   { username: 'player01', fullName: 'Paula Player', cto: 1_000, secondFactor: 'none' },
   { username: 'player02', fullName: 'Piet Player', cto: 1_000, secondFactor: 'none' },

@@ -10,7 +10,6 @@ import { countNews } from '../../modules/releases/release-news/releaseNews.repos
 interface WatchDeps {
   db: Database;
   readiness: Readiness;
-  /** Whether a mail server sends the mails; otherwise they stay in the outbox. */
   sends: boolean;
 }
 

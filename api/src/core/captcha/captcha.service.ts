@@ -45,7 +45,6 @@ export interface Captcha {
    * @throws ApiError CAPTCHA_FAILED, or UNAVAILABLE when the captcha service does not answer
    */
   verify(token: string, address: string): Promise<void>;
-  /** Creates a challenge; missing when the widget fetches its own (Turnstile). */
   challenge?: () => Promise<Challenge>;
 }
 

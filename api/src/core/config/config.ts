@@ -118,7 +118,6 @@ function configOf(read: Read, warnings: string[]) {
     quickRounds: read(settings.quickRounds) ?? isEmbedded,
     seed: read(settings.seed) ?? isEmbedded,
     corsOrigins: read(settings.corsOrigins),
-    /** Unusual but valid settings, a sentence each, for the log at the start. */
     warnings,
     trustProxy: read(settings.trustProxy),
     requestTimeout: read(settings.requestTimeout),
@@ -145,7 +144,6 @@ function sitesOf(read: Read, dataDir: string) {
   const developSite = siteDir ?? (develop === null || isBucket(develop) ? develop : inProject(develop));
   const isRendered = read(settings.render) && developSite !== null && !isBucket(developSite);
   return {
-    /** Folder of released sites; null: this process serves only the API. */
     siteDir,
     /** Folder of the site whose live releases this provider must stay compatible with; null: no check. */
     releasesDir: releases === 'none' ? null : releases === null ? siteDir : inProject(releases),

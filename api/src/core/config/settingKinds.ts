@@ -3,14 +3,12 @@ import { encodingProblem, proxyProblem, publicUrlProblem, webhookProblem } from 
 /** Folder that relative paths in settings start from. */
 export const repoRoot = path.resolve(import.meta.dirname, '../../../..');
 
-/** Kind of a setting: how its text becomes a value. */
 export interface Kind<Value> {
   /**
    * @param text trimmed; null for a missing or an empty variable
    * @param report takes a sentence about a wrong text, without a value that may be secret
    */
   read(text: string | null, name: string, report: (problem: string) => void): Value;
-  /** Default, as the table of settings shows it. */
   shown?: string;
 }
 

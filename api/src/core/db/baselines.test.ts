@@ -33,7 +33,6 @@ async function writeRelease(name: string, last: string): Promise<void> {
   for (const each of later) if (each <= last) await cp(path.join(migrationsFolder, each), path.join(folder, name, each));
 }
 
-/** Opens a database that a release has created; without a name, this one. */
 async function openOf(open: DatabaseKind['open'], release?: string) {
   const test = await open();
   await test.db.execute('drop schema public cascade; create schema public');
@@ -41,7 +40,6 @@ async function openOf(open: DatabaseKind['open'], release?: string) {
   return test;
 }
 
-/** Everything that an upgrade could leave different from a fresh database. */
 const describeDatabase = async (db: Database) => ({
   schema: await schemaLines(db),
   migrations: await db.query('select name, checksum from migrations order by name'),

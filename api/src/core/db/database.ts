@@ -8,7 +8,6 @@ export interface QueryOptions {
   since?: number | undefined;
 }
 
-/** Object that runs SQL: the database itself or an open transaction. */
 export interface Queryable {
   /**
    * Runs one statement with `$1`, `$2` … parameters. Returns int8 as a number, timestamptz as a Date and json as its value, with
@@ -53,7 +52,6 @@ export interface Database extends Queryable {
   /** Listens to notifications and reconnects after a lost connection. @returns a function that stops listening */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
-  /** Returns the pools used so far; missing for the embedded database. */
   pools?(): PoolState[];
   close(): Promise<void>;
 }

@@ -7,7 +7,6 @@ export interface DatabaseClock {
   read(): Promise<void>;
 }
 
-/** Reads the clock of a database. The embedded database uses this process's clock. */
 export async function openDatabaseClock(db: Database): Promise<DatabaseClock> {
   if (db.kind === 'pglite') return { now: Date.now, read: async () => {} };
   let ahead = await readAhead(db);

@@ -7,7 +7,6 @@ export type Work = 'request' | 'draw' | 'operator';
 export interface Limits {
   connections: number;
   lock: number;
-  /** Duration of one statement, enforced by the server. */
   statement: number;
   /** Pause between two statements of a transaction, so that an open one does not hold its locks for ever. */
   idle: number;

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, DatabaseUnavailable, onlyRow, type Queryable } from './database.ts';
 import { type OutageListener, watchOutage } from './outage.ts';
 
-/** Maximum number of marks; older ones only show that the replica is too far behind. */
 const mostMarks = 60;
 
 /**

@@ -87,7 +87,6 @@ async function resumeAsStandby(stopped: PostgresServer): Promise<void> {
     const db = openPostgres({ url, maxConnections: 1 });
     await db.execute('create table written (id integer)');
     const [before] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // Like behind a pooler, whose connection can lead to another server later.
     await db.execute('set default_transaction_read_only = on');
     await expect(db.query('insert into written values (1)')).rejects.toThrow(DatabaseUnavailable);
     await db.query('insert into written values (2)');

@@ -17,7 +17,6 @@ type Values<Of extends Table, Name extends ColumnOf<Of>> = {
  * Columns of a table that are written together. Each name is written once; the inserted and updated values follow from the list.
  */
 export interface WrittenColumns<Of extends Table, Name extends ColumnOf<Of>> {
-  /** Builds the argument of `values`: each column gets the value of its name. */
   from(given: Given<Values<Of, Name>>): { [Each in Name]: RawBuilder<Value<Of, Each>> };
   /** Builds the argument of `doUpdateSet`: an existing row gets the new values except in its key columns. */
   excluded<Key extends Name>(...keys: readonly Key[]): { [Each in Exclude<Name, Key>]: RawBuilder<Value<Of, Each>> };

@@ -39,7 +39,6 @@ describe('drand through relays', () => {
     expect(await beacon().round(1001)).toBeUndefined();
     manner(honest, useless.fails);
     expect(await beacon().round(1001)).toBeUndefined();
-    // A relay that answers "too early" does not delay the round that another has.
     manner((_request, response) => response.writeHead(425).end(), honest);
     expect(await beacon().round(1000)).toEqual(genuine);
   });
@@ -56,7 +55,6 @@ describe('drand through relays', () => {
       message: 'The beacon cannot be reached. The draw takes place when it is back.',
       detail: expect.stringMatching(/^relay 1: .+; relay 2: .+/),
     });
-    // The addresses may contain keys.
     expect(JSON.stringify(refused)).not.toContain('127.0.0.1');
   });
 

@@ -12,7 +12,6 @@ const Answer = Type.Object({
   signature: Type.String({ pattern: '^[0-9a-f]{96}$' }),
 });
 
-/** Answer of a relay about a round; the signature is not verified here. */
 export type Said = BeaconRound | 'not yet';
 
 /**

@@ -78,7 +78,6 @@ export const aTicket = {
 
 export const aSale = { ticketNumber: 14, userId: 1, price: 1, createdAt: aTicket.createdAt } satisfies Sale;
 
-/** The bits of numbers 0, 9 and 14. */
 export const soldNumbers = {
   lotteryId: aLottery.id,
   count: 3,

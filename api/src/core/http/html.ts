@@ -13,7 +13,6 @@ function toMarkup(content: Content): string {
   return content.map(({ markup }) => markup).join('');
 }
 
-/** Template tag for markup: escapes texts and inserts other markup unchanged. */
 export function html(strings: TemplateStringsArray, ...contents: Content[]): Html {
   return { markup: strings.reduce((whole, part, index) => whole + toMarkup(contents[index - 1]) + part) };
 }

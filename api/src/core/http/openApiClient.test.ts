@@ -16,7 +16,6 @@ import.meta.jest.setTimeout(300_000);
 const run = promisify(execFile);
 const api = path.resolve(import.meta.dirname, '../../..');
 const tsc = path.resolve(api, '../node_modules/.bin/tsc');
-/** The generator needs its own version of TypeScript. */
 const generator = path.join(
   path.dirname(createRequire(import.meta.url).resolve('openapi-typescript/package.json')),
   'bin/cli.js',

@@ -16,7 +16,6 @@ interface Limits {
 
 interface Line {
   responses: ServerResponse[];
-  /** Response that the client had not fully read at the last check. */
   unread: ServerResponse | undefined;
 }
 

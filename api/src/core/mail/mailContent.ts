@@ -66,7 +66,6 @@ export type MailBlock =
   | string
   /** Code to type or copy, with its label: 'Your login code is' 123456. */
   | { code: string; label: string }
-  /** The mail's main action, with its address written out below. */
   | { button: string; url: string }
   | { facts: readonly (readonly [name: string, value: string])[] }
   | { quote: string; label: string };
@@ -77,7 +76,6 @@ export interface MailLink {
   url: string;
 }
 
-/** Finished mail; only `writeMail` creates it. */
 export interface Mail {
   kind: MailKind;
   to: string;

@@ -1,7 +1,6 @@
 import type { Mail, MailKind } from './mailContent.ts';
 import { writeMail } from './writeMail.ts';
 
-/** Acts of operators on an account of which the member is notified. */
 export type OperatorNotice = Extract<
   MailKind,
   | 'account frozen'

@@ -21,7 +21,6 @@ export function address(url: string): string {
 
 export const signature = 'Snail Lotto';
 
-/** Renders the plain-text part of a mail: paragraphs with empty lines between them. */
 export function textPart({ heading, body, smallPrint = [] }: MailContent): string {
   const parts = [...(heading === undefined ? [] : [oneLine(heading)]), ...body.map(asText), signature];
   const small = smallPrint.map((line) => (typeof line === 'string' ? plain(line) : linkAsText(line)));

@@ -68,7 +68,6 @@ export const noMetrics: Metrics = {
   watch: () => () => {},
 };
 
-/** Exposes a cache's usage as metrics. @param cache its name */
 export function watchCache(metrics: Metrics, cache: string, holder: { readonly use: CacheUse }): () => void {
   return metrics.watch(() => {
     const { hits, misses, entries } = holder.use;

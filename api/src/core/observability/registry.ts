@@ -17,7 +17,6 @@ const renderSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export interface MetricsRegistry extends Metrics {
-  /** Returns the text format. Concurrent scrapes share one result. */
   text(): Promise<string>;
   readonly contentType: string;
 }

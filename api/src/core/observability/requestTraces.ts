@@ -5,7 +5,6 @@ import { currentTrace, inTrace, type Telemetry, type Trace, traceOf } from './tr
 
 const traces = new WeakMap<IncomingMessage, Trace>();
 
-/** Returns the trace of a request, parsed once from its `traceparent`. */
 export function traceOfRequest(raw: IncomingMessage): Trace {
   let trace = traces.get(raw);
   if (trace === undefined) {

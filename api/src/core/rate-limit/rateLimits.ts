@@ -126,7 +126,6 @@ export function createRateLimits(db: Queryable, factor = 1) {
     if (!allowed) throw tooMany(retryAfter);
   };
 
-  /** Resets the count of a subject, after a correct attempt. */
   const forget = async (rule: Rule, subject: string): Promise<void> => {
     await forgotten(db, { rule: rule.name, subjectHash: secretHash(subject) });
   };

@@ -15,7 +15,6 @@ import { kindOf, mostConnectionsOfAddress, ruleFor } from './trafficRules.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     traffic: TrafficCounts;
-    /** Bulkhead for reading lists; purchases and logins do not use it. */
     lists: Bulkhead;
   }
 }

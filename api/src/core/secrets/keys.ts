@@ -13,7 +13,6 @@ export interface Keys {
   passkeys: Uint8Array;
 }
 
-/** Returns an identifier of a secret that does not reveal it. */
 export function fingerprint(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'snail-lotto/fingerprint', 16)).toString('hex');
 }

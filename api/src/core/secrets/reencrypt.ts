@@ -56,7 +56,6 @@ export async function reencrypt(db: Queryable, goesOn: () => boolean = () => tru
   return count;
 }
 
-/** Counts the encrypted values by the name of their key. */
 export async function countSeals(db: Queryable): Promise<Map<string, number>> {
   const counts = sealedColumns.map(
     ({ table, column }) =>

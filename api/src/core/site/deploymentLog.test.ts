@@ -10,7 +10,6 @@ let site: Awaited<ReturnType<typeof deploymentLogFixture>>;
 let bucket: Server;
 let address: string;
 
-/** Serves a bucket's folder over HTTP: no listing, and 403 for missing files. */
 beforeEach(async () => {
   site = await deploymentLogFixture();
   bucket = createServer((request, response) => {
@@ -58,7 +57,6 @@ test('an unauthorized entry has no effect, and later entries count', async () =>
   await writeFile(place, '{"revision": 2}');
   await moves.refresh();
   expect(moves.state.revision).toBe(1);
-  // The next deployment skips the unauthorized file.
   site.skip();
   await site.move({ releases: ['host/1.0.0-h'] });
   await moves.refresh();

@@ -69,7 +69,6 @@ const Routes = Type.Array(
 const patternsWithoutContent: readonly string[] = ownPages.map((name) => routePatterns[name]);
 
 export interface Found {
-  /** The document without content, as the composer wrote it. */
   page: Page;
   /** The same with the note for readers without JavaScript: sent where there is no content, whose footer says the same. */
   noted: Page;
@@ -86,7 +85,6 @@ type Pages = Pick<Found, 'page' | 'noted'>;
 /** Bounds of the documents that are kept; size in characters. */
 const bounds = { max: 500, maxSize: 16 * 1024 * 1024, sizeCalculation: ({ page }: Pages) => 2 * page.html.length };
 
-/** Returns a function that parses a text once, while the same text is given. */
 function parserOf<Parsed>(parse: (text: string) => Parsed): (text: string) => Parsed {
   const kept = new LRUCache<string, { parsed: Parsed }>({ max: 20 });
   return (text) => {

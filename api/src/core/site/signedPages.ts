@@ -53,7 +53,6 @@ export class SignedPages {
   readonly #options: SignedPagesOptions;
   readonly #moves: ReturnType<typeof openDeploymentLog>;
   readonly #known = new Map<string, Known>();
-  /** Files being read: concurrent requests share one look (single-flight). */
   readonly #reading = new Map<string, Promise<string | null>>();
   readonly #said = new Set<string>();
   #isRead = false;

@@ -70,7 +70,6 @@ export const accountTables: Tables = {
   },
   known_devices: {
     grant: everything,
-    // Browsers keep their device number for that long.
     expires: { column: 'last_used_at', after: '400 days' },
     export: {
       section: 'devices',

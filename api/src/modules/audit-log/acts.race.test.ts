@@ -85,7 +85,6 @@ describe.each(databases)('approvals at once on $name', ({ name, open }) => {
   // Last, because it alters the schema. The embedded database has one connection, so nothing runs in parallel there.
   testOnlyOn('postgres', name)('control: without the lock and the rule of one decision, credits are doubled', async () => {
     await database.db.execute('alter table acts drop constraint acts_decides_key');
-    // Disables the second check, which draws from the house budget under its own lock.
     await database.db.execute(
       `create or replace function check_approval(p_act bigint, p_operator bigint, p_approver bigint) returns void
          language plpgsql as $$ begin end $$`,

@@ -136,7 +136,6 @@ const next = statement((given: Given<{ after: number }>) =>
   whole.where('a.id', '>', given.after).orderBy('a.id').limit(sql.lit(500)),
 );
 
-/** Returns up to 500 acts with ids above `after`, in ascending order. */
 export const actsAfter = (db: Queryable, after: number): Promise<ActRow[]> => next(db, { after });
 
 const settled = statement((given: Given<{ from: Date; until: Date; after: number }>) =>

@@ -21,7 +21,6 @@ describe.each(databases)('acts of operators on members on $name', ({ open }) => 
   let anna: Player;
 
   const run = (...argv: string[]) => runAsOperator(context, ['members', ...argv]);
-  /** Without the default reason that the helper adds. */
   const typed = async (...argv: string[]) => {
     const line = ['members', ...argv];
     const parsed = await parseCommand(line);
@@ -76,7 +75,6 @@ describe.each(databases)('acts of operators on members on $name', ({ open }) => 
       '/api/user-auth/sessions',
     ])
       expect([url, (await app.inject({ url, headers: anna.headers })).statusCode]).toEqual([url, 200]);
-    // A repeated request gets the earlier purchase and is not charged again.
     expect((await buy(app, anna, lottery, [1])).json()).toMatchObject({ repeated: true });
     expect(await anna.stars(app)).toBe(99);
 

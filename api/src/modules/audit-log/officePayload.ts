@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { digest } from './signRequest.ts';
 
-/** Names and texts of a signed act. Numbers are digits, so that the bytes are canonical (RFC 8785) whoever writes them. */
+/** Names and texts of a signed act. Numbers are digits, so that every writer makes the same bytes (RFC 8785). */
 export type Payload = Readonly<Record<string, string>>;
 
 const payloadOf = Compile(Type.Record(Type.String(), Type.String()));

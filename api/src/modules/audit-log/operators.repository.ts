@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
 
-/** Key of the advisory lock that serialises changes to the list of operators. */
 const enrolLock = 4_711_006;
 
 const known = statement((given: Given<{ publicKey: string }>) =>

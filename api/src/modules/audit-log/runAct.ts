@@ -112,7 +112,7 @@ async function inSteps(
 
 /**
  * Wraps a database so that its first transaction ends with `record`.
- * @param continues further transactions do what the first has decided
+ * @param continues further transactions carry out the decision of the first
  * @throws Error on a second transaction otherwise
  */
 function recording(

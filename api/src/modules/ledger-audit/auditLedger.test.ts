@@ -12,7 +12,6 @@ const sentences = async (db: Queryable, all = false) =>
 
 class Undone extends Error {}
 
-/** Runs `work` in a transaction and rolls it back. @returns the result of `work` */
 async function undone<Result>(db: Database, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
   const results: Result[] = [];
   await db

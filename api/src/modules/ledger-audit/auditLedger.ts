@@ -11,7 +11,6 @@ import { roundFaults } from './rounds.ts';
 import { rowMacFaults } from './rowMacs.ts';
 
 export interface AuditKeys {
-  /** FAIR_KEY, from which the MAC keys are derived. */
   fairKey: string;
   log?: NoteVerifier;
   /**

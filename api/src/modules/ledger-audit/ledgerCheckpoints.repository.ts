@@ -100,7 +100,6 @@ export async function isSettled(db: Queryable, { taken }: SnapshotBound): Promis
   return onlyRow(await db.query<{ settled: boolean }>(settled, [taken])).settled;
 }
 
-/** Columns that the MAC of a ledger checkpoint covers, in this order. */
 export const macColumns = [
   'number',
   'entriesTo',

@@ -51,7 +51,6 @@ export function findHeld(tx: Queryable, userId: number): Promise<Held[]> {
   return tx.query<Held>(heldSql, [userId]);
 }
 
-/** Deletes all personal data that is not part of the ledger. @param email normalised */
 export async function removePersonal(tx: Queryable, userId: number, email: string | null): Promise<void> {
   for (const sql of erasures(allTables)) await tx.query(sql, sql.includes('$2') ? [userId, email] : [userId]);
 }

@@ -92,7 +92,6 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
 
     expect(await leave(headers)).toMatchObject({ status: 200 });
 
-    // Only the last mail still has the address; after it is sent, nothing has.
     expect(await mailsTo(test.db, email)).toMatchObject([{ subject: 'Your Snail Lotto account was deleted' }]);
     expect(await findCanaries(test.db, texts)).toEqual(['outbox.recipient']);
     await test.db.query('delete from outbox where recipient = $1', [email]);

@@ -35,7 +35,6 @@ export function nearestFree(taken: readonly number[], free: readonly number[]): 
   return [...offered].sort((a, b) => a - b).flatMap((index) => free[index] ?? []);
 }
 
-/** Finds the root with path compression. */
 function rootOf(next: Int32Array, from: number): number {
   let root = from;
   for (let after = next[root]; after !== undefined && after !== root; after = next[root]) root = after;
@@ -83,7 +82,6 @@ function freeIn(ranges: readonly Range[], notFree: NumberSet): number[] {
 
 type Range = [low: number, high: number];
 
-/** Merges the neighbourhoods of the numbers into disjoint ranges. */
 function around(numbers: readonly number[], reach: number, total: number): Range[] {
   const ranges: Range[] = [];
   for (const number of numbers) {

@@ -1,7 +1,6 @@
 import { DatabaseBusy, DatabaseUnavailable } from '../../core/db/database.ts';
 import { type BatcherOptions, createBatcher } from './purchaseBatcher.ts';
 
-/** Sets up a batcher of numbers whose batches complete when the test says so. */
 function setUp(options: Partial<BatcherOptions<number, string>> = {}) {
   const goes: { orders: readonly number[]; end(): void; fail(error: unknown): void }[] = [];
   const alone: number[] = [];

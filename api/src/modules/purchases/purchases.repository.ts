@@ -50,7 +50,6 @@ export interface OrderWithProof {
 /** HELD: the purchase was not to wait, and the lottery or the wallet was locked. */
 type QuickOutcome = Omit<BuyOutcome, 'outcome'> & { outcome: BuyOutcome['outcome'] | 'HELD' };
 
-/** The benchmark runs the same function with pgbench. */
 const buyTicketsSql = `select place, outcome, purchase_id as "purchaseId", ticket_numbers as "ticketNumbers", total_price as "totalPrice",
   star_balance as "starBalance", repeated, opening_id as "openingId", owner, log_size as "logSize", bought_at as "boughtAt"
   from buy_tickets($1, $2, $3, $4, $5, $6, $7, $8, $9)`;

@@ -235,7 +235,6 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     // It is still drawn by the block of its original end.
     const reports = await drawDue({ db: database.db, ...drawnBy(fixedChain(0)), announcer: { announce: () => {} } });
     for (const lotteryId of seen) expect(reports).toContainEqual(expect.objectContaining({ lotteryId, outcome: 'drawn' }));
-    // Control: without either, the lottery is on sale again.
     const unseen = await addLottery(database.db, { ended: true });
     await stepBack(unseen);
     expect((await purchase(unseen, [1])).statusCode).toBe(200);
@@ -259,12 +258,10 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     });
     expect(await anna.stars(app)).toBe(100);
     expect((await purchase(v2, [1])).statusCode).toBe(200);
-    // The lag of its beacon counts, not that of a chain.
     await seen(beacon.chainHash, 1_000, 50);
     expect((await purchase(v2, [2])).json()).toMatchObject({ code: 'LOTTERY_CLOSED', message: expect.stringMatching(/paused/) });
     await seen(beacon.chainHash, 999, 0);
     expect((await purchase(v2, [2])).statusCode).toBe(200);
-    // A small, old or unrelated lag does not count.
     await seen('bsc', 999, 0);
     expect((await purchase(lottery, [1])).statusCode).toBe(200);
     await seen('bsc', 60_000, 61);

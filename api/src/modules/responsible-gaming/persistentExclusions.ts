@@ -52,7 +52,6 @@ export async function restoreExclusion(tx: Queryable, userId: number, email: str
 
 const running = statement(() => tables.selectFrom('keptStops').select('emailHash').where('endsAt', '>', now));
 
-/** Returns the hashes of addresses with a running stop from a deleted account. */
 export async function excludedAddressHashes(db: Queryable): Promise<ReadonlySet<string>> {
   return new Set((await running(db, {})).map(({ emailHash }) => emailHash));
 }

@@ -95,7 +95,6 @@ describe.each(databases)("purchases against the buyer's own limits on $name", ({
     };
     expect(await runAsOperator(context, argv)).toMatchObject({ code: 0 });
   };
-  /** Freezes as the command does, in a transaction that ends with the record of the act. */
   const frozen = async ({ id, username }: Player) => {
     const { db } = database;
     const recorded: Database = {

@@ -59,7 +59,6 @@ const storedSql = `
   from (select $1::bigint as member, clock_timestamp() as now) c left join play_limits m on m.user_id = c.member,
     lateral spent_in(c.member, c.now) s`;
 
-/** Reads everything at one time of the database's clock. */
 export async function findProtection(db: Queryable, userId: number): Promise<StoredProtection> {
   return onlyRow(await db.query<StoredProtection>(storedSql, [userId]));
 }

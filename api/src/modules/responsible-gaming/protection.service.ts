@@ -83,7 +83,6 @@ export function confirmRaise(db: Database, userId: number, { period, amount }: L
   });
 }
 
-/** Keeps the current limit and deletes the waiting raise. */
 export function keepLimit(db: Database, userId: number, period: LimitPeriod): Promise<Protection> {
   return change(db, userId, (tx, { limits }) => writeLimit(tx, userId, period, limits[period]));
 }

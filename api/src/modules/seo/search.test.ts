@@ -129,7 +129,6 @@ describe('files for search engines and home screens', () => {
 
   it('more rounds than a sitemap holds are in the next one', async () => {
     const far = idsInSitemap + 1;
-    // A high id replaces twenty thousand lotteries.
     await test.db.query(`alter table lotteries alter column id set default ${far}`);
     expect(await addLottery(test.db)).toBe(far);
     const other = await openTestApp(test.db, { publicUrl: origin });

@@ -184,7 +184,6 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
           query: async <Row>(sql: string, params?: readonly unknown[]): Promise<Row[]> => {
             if (sql.includes('advisory')) return [];
             const rows = await tx.query<Row>(sql, params);
-            // Both transactions read the size of the log before either continues.
             if (sql.includes('max(')) {
               arrived++;
               if (arrived === 2) meet();

@@ -35,7 +35,6 @@ const asked = statement((given: Given<{ levels: readonly number[]; indices: read
     .select(['n.level', 'n.index', 'n.hash']),
 );
 
-/** Returns those of the nodes whose subtrees are complete, in any order. */
 export function findNodes(db: Queryable, nodes: readonly TreeNode[]): Promise<StoredNode[]> {
   return asked(db, { levels: nodes.map(({ level }) => level), indices: nodes.map(({ index }) => index) });
 }
@@ -91,7 +90,6 @@ const cosigned = statement((given: Given<{ index: number }>) =>
     .limit(mostCosignatures),
 );
 
-/** Returns who has signed the newest checkpoints that have a record, newest first. */
 export function cosignedAfter(db: Queryable, index: number): Promise<{ size: number; witness: string }[]> {
   return cosigned(db, { index });
 }

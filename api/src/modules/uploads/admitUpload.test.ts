@@ -126,7 +126,6 @@ describe.each(databases)('checks of an upload before its bytes, on $name', ({ op
     const answers = await Promise.all(Array.from({ length: 50 }, () => askToUpload(app, headers)));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([...Array(quota.pictures).fill(200), ...Array(50 - quota.pictures).fill(409)]);
-    // Control: a check without the lock lets more in.
     const careless = await addTestMember(test.db, 'careless');
     const written = await Promise.allSettled(
       Array.from({ length: 50 }, async (_, n) => {

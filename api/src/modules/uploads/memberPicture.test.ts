@@ -81,7 +81,6 @@ describe.each(databases)("a member's picture on $name", ({ open }) => {
     const { upload, show, remove, shown } = await memberNamed('changing');
     const [former, latter] = [await upload(), await upload()];
     await show(former);
-    // Uploaded long ago: the hour begins with the replacement.
     await anHourLater();
     await show(latter);
     await sweepUploads(test.db, store);

@@ -85,7 +85,6 @@ export async function putPicture(store: PictureStore, key: string, kind: Picture
 const variantsOf = (key: string, width = pictureWidth(key) ?? 0): string[] =>
   variantWidths(width).map((each) => variantName(key, each));
 
-/** Copies a picture and its variants, in the order of `putPicture`. */
 export async function copyPicture(store: PictureStore, from: string, to: string): Promise<void> {
   const targets = variantsOf(to);
   for (const [index, variant] of variantsOf(from).entries()) await store.copy(variant, targets[index] ?? '');

@@ -25,7 +25,6 @@ export function pictureKind(fileName: string): PictureKind | undefined {
   return kinds.find((kind) => kind.ending === (ending === 'jpeg' ? 'jpg' : ending));
 }
 
-/** Whether the bytes start with the magic number of the type. */
 export function looksLike(kind: PictureKind, bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return kinds.some(({ ending, starts }) => ending === kind.ending && starts(buffer));

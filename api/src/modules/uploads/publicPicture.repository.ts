@@ -77,7 +77,6 @@ const removing = statement((given: Given<{ key: string }>) =>
     .where('key', '=', given.key),
 );
 
-/** Marks a picture for removal, whether shown or not. */
 export async function claimPicture(tx: Queryable, key: string): Promise<void> {
   await removing(tx, { key });
 }

@@ -60,7 +60,6 @@ export async function renewAddresses(db: Database, store: PictureStore, userId: 
 }
 
 async function renewAddress(db: Database, store: PictureStore, { key, userId, bytes }: ExposedPicture): Promise<void> {
-  // Keeps the suffix with width and type.
   const id = randomUUID();
   const next = id + key.slice(id.length);
   // The row is inserted first, so that the sweep deletes the copy if this process stops here.

@@ -179,7 +179,6 @@ test(
     expect(await readPicture(png, await square(30))).toMatchObject({ width: 30 });
     const [pid] = await workers();
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    // 2: a filter of system calls.
     expect(status).toMatch(/^Seccomp:\t2$/m);
     expect(status).toMatch(/^NoNewPrivs:\t1$/m);
     const user = process.getuid?.() === 0 ? sandboxUser : process.getuid?.();

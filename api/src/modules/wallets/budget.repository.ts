@@ -66,7 +66,6 @@ export interface BudgetState extends BudgetLimits {
   operators: { name: string; left: number }[];
 }
 
-/** Returns limits and remaining budgets per token, CTO first. */
 export function readBudget(db: Queryable): Promise<BudgetState[]> {
   return db.query<BudgetState>(
     `select t.role as token, b.operator_day as "operatorDay", b.house_day as "houseDay", b.round_prize as "roundPrize",

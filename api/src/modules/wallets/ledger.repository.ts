@@ -131,7 +131,7 @@ export async function payPrize(tx: Queryable, { at, ...prize }: Prize): Promise<
 export interface RefundedPurchase {
   id: number;
   userId: number;
-  /** What is to be paid back: the price, less what was given back before. */
+  /** Amount still to refund: the price without earlier refunds. */
   rest: number;
 }
 

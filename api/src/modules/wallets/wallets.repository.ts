@@ -51,7 +51,6 @@ const moved = statement((given: Given<{ role: Role; address: string }>) =>
     .where('address', '<>', given.address),
 );
 
-/** Creates the two tokens, or updates their addresses from the configuration. */
 export async function ensureTokens(db: Queryable, { cto, stable }: Config['tokens']): Promise<void> {
   await ensured(db, { cto, stable });
   await moved(db, { role: 'cto', address: cto });
@@ -62,7 +61,6 @@ const ofRole = statement((given: Given<{ role: Role }>) =>
   tables.selectFrom('tokens').select('id').where('role', '=', given.role),
 );
 
-/** Returns the id of the token with this role; `cto` pays for tickets. */
 export async function tokenId(db: Queryable, role: Role): Promise<number> {
   return onlyRow(await ofRole(db, { role })).id;
 }

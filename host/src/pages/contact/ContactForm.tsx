@@ -33,7 +33,6 @@ interface MessageSentProps {
   onAnother: () => void;
 }
 
-/** Replaces the form, and takes the focus that was on its button. */
 function MessageSent({ answerTo, onAnother }: MessageSentProps) {
   return (
     <Sent role="status">

@@ -22,7 +22,6 @@ const patience = { work: 5_000, wall: 300_000 };
 /** The problem of an example, as a sentence without its name. */
 export class Found extends Error {}
 
-/** Returns what has become more by one or more a round. */
 function grown(
   before: Readonly<Record<string, number>>,
   now: Readonly<Record<string, number>>,
@@ -71,7 +70,6 @@ export class ShownExample {
     await session.send('Emulation.setVirtualTimePolicy', { policy: 'pause', initialVirtualTime: exampleTime / 1000 });
     await shown.#during(page.goto(served.baseUrl + example.path, { waitUntil: 'load' }));
     shown.#handle = await page.evaluateHandle((name): ExamplePage => Reflect.get(window, Symbol.for(name)), examplePageName);
-    // The host starts without a place for its pages, and says so.
     shown.#errors.length = 0;
     return shown;
   }

@@ -67,7 +67,6 @@ async function tryExample(browser: Browser, site: Site, document: string, tried:
     throw error;
   } finally {
     await served.stop();
-    // A paused page cannot be closed; it ends with the browser.
     if (!stopped) await context.close();
   }
 }

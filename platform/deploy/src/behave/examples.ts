@@ -7,7 +7,6 @@ import type { Site } from '../site/Site.ts';
 import type { Candidate } from '../smoke/Candidate.ts';
 
 export interface NamedExample {
-  /** As in a sentence: `rewards/AllPrizes, example 'full'`. */
   name: string;
   app: string;
   part: string;

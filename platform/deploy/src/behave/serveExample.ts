@@ -36,7 +36,6 @@ const Routes = Type.Array(Type.Object({ registry: Type.Optional(Type.Object({}))
 
 export interface ServedExample {
   baseUrl: string;
-  /** Requests that the example does not answer, e.g. `POST /api/purchases`. */
   unanswered: ReadonlySet<string>;
   stop(): Promise<void>;
 }

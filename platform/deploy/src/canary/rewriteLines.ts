@@ -1,4 +1,3 @@
-/** Output of a command: a terminal, or a file, where written lines cannot be replaced. */
 export interface OutputStream {
   write(text: string): unknown;
   isTTY?: boolean;

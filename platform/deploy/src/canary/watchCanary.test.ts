@@ -38,7 +38,6 @@ async function openSite(): Promise<void> {
     SEED: 'off',
     SITE_DIR: site.address,
     DEVELOP_SITE: site.address,
-    // X-Forwarded-For sets addresses other than that of this machine.
     TRUST_PROXY: 'loopback',
     RATE_LIMIT_FACTOR: '100000',
   });
@@ -300,7 +299,6 @@ test('successes that others claim move nothing: from networks that never got it,
       const address = stranger(block).replace(/9$/, String(times));
       for (const name of [canary, 'mfe-lottery/9.9.9-nowhere']) await report(address, name, 'stood');
     }
-  // A visitor who got it reports 150 times.
   for (let times = 0; times < 150; times++) await report(honest(1), canary, 'stood');
   await loadPage(honest(2), false);
   await report(honest(2), before, 'stood');

@@ -9,7 +9,6 @@ export interface Diagnostic {
   /** Relative to the folder of tsconfig.json, with forward slashes; empty if the error belongs to no file. `line` is one-based. */
   file: string;
   line: number;
-  /** The error, then its explanations, from the outermost to the innermost. */
   messages: string[];
 }
 

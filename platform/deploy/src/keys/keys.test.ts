@@ -115,13 +115,11 @@ test('continues an interrupted rotation with the key that the site knows', async
   const machine = await teamWithKey(site, 'lottery', 'mfe-lottery');
   const file = join(machine.dataDir, 'keys', 'lottery.pem');
   const old = await readFile(file, 'utf8');
-  // Interrupted after the site knew the new key.
   await keys(site, machine, 'rotate', 'lottery');
   await rename(file, `${file}.next`);
   await writeFile(file, old, { mode: 0o600 });
   await move(site, machine, 'mfe-lottery');
   expect(await readFile(file, 'utf8')).not.toBe(old);
-  // Interrupted before the site knew it.
   await writeFile(`${file}.next`, newPrivateKey().pem(), { mode: 0o600 });
   await move(site, machine, 'mfe-lottery');
   await keys(site, machine, 'rotate', 'lottery');

@@ -357,7 +357,6 @@ describeWithNginx('nginx before two processes of the provider', () => {
       (await fetch(nginx.url + path, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) })).status;
     for (let n = 0; n < 40; n++) expect(await tell('/api/reports', report, 'text/plain;charset=UTF-8')).toBe(204);
     expect(await tell('/api/reports/violations', violation, 'application/csp-report')).toBe(204);
-    // Each process stores its counts when it is read; afterwards the second one sees both.
     await seen(first);
     expect(await seen(second)).toEqual([expect.objectContaining({ visits: 40, violations: 1 })]);
     const through = await seen(nginx);
@@ -370,7 +369,6 @@ describeWithNginx('nginx before two processes of the provider', () => {
     const player = await logInDemo(nginx.url, 'player01');
     const { id, free } = await openRound();
     const ticketNumber = free.slice(0, 1);
-    // The process with the fewest open streams gets the next one: one each.
     const streams = [];
     for (let index = 0; index < 2; index++) {
       const stream = await openLiveEvents(`${nginx.url}/api/lotteries/${id}/live`);

@@ -82,7 +82,6 @@ export async function variantFiles(
 }
 
 function keysInForce({ revision, keys }: SiteState): SiteKeys {
-  // A watcher signs no previews.
   const inForce = Object.values(keys).filter(({ revoked, watcher }) => !revoked && !watcher);
   return { revision, keys: inForce.map(({ name, publicKey, apps, owner }) => ({ name, publicKey, apps, owner })) };
 }

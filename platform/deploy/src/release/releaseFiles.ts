@@ -28,7 +28,6 @@ function once(kind: string, content: Uint8Array, work: () => Promise<Buffer>): P
   return found;
 }
 
-/** Compresses with brotli at full strength, once for each content. */
 export const brotliOf = (content: Uint8Array) => once('br', content, () => brotli(content));
 
 const gzipOf = (content: Uint8Array) => once('gz', content, () => gzipped(content, { level: constants.Z_BEST_COMPRESSION }));

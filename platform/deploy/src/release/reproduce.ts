@@ -15,7 +15,6 @@ import { changedFiles, type ReleaseSignature, readSignature, writeSigned } from 
 import type { Site } from '../site/Site.ts';
 
 export interface Reproduced {
-  /** Release folder below the app. */
   release: string;
   commit: string;
   files: number;

@@ -10,7 +10,6 @@ export interface Target {
   to: string | undefined;
 }
 
-/** Makes an earlier release of one app live again. See rollbackTogether. */
 export async function rollback(site: Site, app: AppName, to?: string, options: DeployOptions = {}): Promise<string> {
   return (await rollbackTogether(site, [{ app, to }], options))[0] ?? '';
 }

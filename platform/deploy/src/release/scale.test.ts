@@ -31,7 +31,6 @@ test('the home page is the same with 3 and with 50 remotes', async () => {
 test('composing reads the files of what is live, and nothing of the history', async () => {
   const [young, old] = [await generated({ releases: 8 }), await generated({ releases: 400 })];
   expect(old.reads.pages).toBe(young.reads.pages);
-  // Each deployment once, and the summary.
   expect([young.reads.log, old.reads.log]).toEqual([8 + 2, 400 + 2]);
 });
 

@@ -63,7 +63,6 @@ test('teams that release at the same moment all survive, and so do their moves i
 
   const state = await readState(site);
   expect(state.revision).toBe(1 + builds.length);
-  // It lists every remote; a document only those of its page.
   const pages = (await site.read('pages/pages.json'))?.text ?? '';
   for (const app of apps) {
     const { live = '', earlier = [] } = state.apps[app] ?? {};

@@ -9,7 +9,6 @@ import type { Content, Site } from './Site.ts';
 
 const unfinished = /\.part$/;
 
-/** Folder for locks of writers that replace a file. */
 const locks = 'locks';
 
 /**

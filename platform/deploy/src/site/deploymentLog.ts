@@ -59,7 +59,6 @@ export async function readState(site: Site, machine: Machine = thisMachine()): P
   return { ...state, warnings };
 }
 
-/** Reads all files of the log, in order. */
 export async function readDeployments(site: Site): Promise<Map<number, string>> {
   const listed = (await site.list(movesFolder)).flatMap((path) => revisionOf(path) ?? []).sort((one, other) => one - other);
   // A listing that is made during concurrent deployments may miss an entry but contain the next one, so gaps are read as well.

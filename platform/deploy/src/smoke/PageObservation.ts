@@ -28,7 +28,6 @@ export interface PageObservation {
   violations: WatchedPage['violations'];
   globals: string[];
   styles: { path: string; was: string | null; is: string | null }[];
-  /** The control that loaded another document. */
   leftBy: string | null;
   left: boolean;
 }

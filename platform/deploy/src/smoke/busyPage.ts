@@ -29,7 +29,6 @@ export class BusyWatch {
   readonly #page: Page;
   readonly #session: CDPSession;
   readonly #patience: AnswerTimeout;
-  /** Addresses of scripts, by script id of the debugger. */
   readonly #scripts = new Map<string, string>();
   #work = 0;
 

@@ -76,7 +76,6 @@ export interface SmokeOptions {
   share?: () => Promise<number>;
 }
 
-/** The machine is too busy for a verdict about the release. */
 class MachineBusy extends Error {
   constructor(page: string, findings: readonly Finding[], share: number) {
     const seen = findings.map(({ sentence }) => sentence).join('; ');

@@ -81,7 +81,6 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
     {
       name: 'build',
       take: async () => {
-        // Starts the provider early, because it takes a while.
         if (!skip.includes('smoke')) api.start();
         await built.value();
         return [];

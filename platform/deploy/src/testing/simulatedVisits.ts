@@ -7,7 +7,6 @@ const { cos, exp, floor, imul, log, PI, sqrt } = Math;
 
 export interface Nature {
   throws: number;
-  /** Share of visitors for whom a handler throws repeatedly. */
   errs: number;
   slower: number;
 }

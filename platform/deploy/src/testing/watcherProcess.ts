@@ -16,7 +16,6 @@ export const KillPoint = Type.Object({
 });
 export type KillPoint = Static<typeof KillPoint>;
 
-/** What the process does, as JSON in its only argument. */
 export const WatcherTask = Type.Object({
   address: Type.String(),
   dataDir: Type.String(),

@@ -146,7 +146,6 @@ function applyInPlace<State extends Pick<Growing, 'apps' | 'canaries' | 'keys' |
 export const applyDeployment = (state: SiteState, move: Deployment, hash: string): SiteState =>
   applyNext(growing(state), move, hash);
 
-/** Returns a copy of a state for `applyNext`. */
 export const growing = (state: SiteState): Growing => ({
   ...state,
   moves: [...state.moves],

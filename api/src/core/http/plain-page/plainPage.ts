@@ -101,7 +101,6 @@ export function sendPage(reply: FastifyReply, statusCode: number, page: PlainPag
   return reply.code(statusCode).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(document);
 }
 
-/** Secret of a mailed link, in its address and in the submitted form. */
 export const TokenForm = Type.Object({ token: Type.String({ maxLength: 200 }) });
 
 /** Renders a form with one button. A mailed link alone must not act, because virus scanners open links. */

@@ -10,7 +10,6 @@ export function usernameProblem(username: string): string | undefined {
   return undefined;
 }
 
-/** Normalises an address for storage and comparison: trimmed, in lower case. */
 export function normalEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }

@@ -51,7 +51,6 @@ const idByUsername = statement((given: Given<{ username: string }>) =>
     .where('erasedAt', 'is', null),
 );
 
-/** Finds a member by name, case-insensitively; not those who have left. */
 export async function idOfUsername(db: Queryable, username: string): Promise<number | undefined> {
   return (await idByUsername(db, { username }))[0]?.id;
 }
@@ -90,7 +89,6 @@ const shownToAll = statement((given: Given<{ publicId: number }>) =>
   tables.selectFrom('users').select(['publicId as id', 'publicName as username']).where('publicId', '=', given.publicId),
 );
 
-/** Returns a member's public data: the public name and nothing else. */
 export async function findPublicMember(db: Queryable, publicId: number): Promise<PublicUser | undefined> {
   const [found] = await shownToAll(db, { publicId });
   return found && { ...found, fullName: null, avatar: null, description: null };

@@ -118,7 +118,6 @@ export async function claimCredit(
   return wallet?.[`${bucket}Balance`] ?? 0;
 }
 
-/** Transfers tokens from the house to a member, within the house budget. */
 export async function creditMember(
   tx: Queryable,
   userId: number,

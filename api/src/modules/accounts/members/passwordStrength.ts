@@ -6,7 +6,6 @@ export interface PasswordOwner {
   fullName?: string | null | undefined;
 }
 
-/** Words of the site that are likely in guesses, longest first. */
 const siteWords = ['snail lotto', 'snaillotto', 'lottosnail', 'lottery', 'snail', 'lotto', 'cto'];
 
 const typedFor: Readonly<Record<string, string>> = {
@@ -26,7 +25,6 @@ const leastGuesses = 1e8;
 /** Length of the checked prefix: the work grows with the square of the length. */
 const judged = 32;
 
-/** Loaded when the first password is set, to keep the start fast. */
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 async function load(): Promise<ZxcvbnFactory> {

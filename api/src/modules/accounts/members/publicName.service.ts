@@ -27,7 +27,6 @@ export async function choosePublicName(
   }
   const name = normalPublicName(typed);
   const now = await readPublicName(db, userId);
-  // A repeated request changes nothing.
   if (name === now.name) return getPublicName(db, userId);
   const problem = publicNameProblem(name);
   if (problem !== undefined) throw invalidField('name', problem);

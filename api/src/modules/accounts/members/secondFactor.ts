@@ -3,10 +3,8 @@ import type { LoginResponse } from 'shared/contracts/auth';
 /** The second factor of a login. Code uses these names; only this file has the others. */
 export type SecondFactor = 'authenticator' | 'email';
 
-/** Values of the column `users.second_factor`. */
 export type StoredFactor = 'none' | 'totp' | 'email';
 
-/** Values in the API, and of the column `login_challenges.factor`. */
 type WireFactor = Exclude<LoginResponse['nextStep'], 'none'>;
 
 const stored: Record<StoredFactor, SecondFactor | undefined> = { none: undefined, totp: 'authenticator', email: 'email' };

@@ -134,7 +134,6 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
         refusedLogin(/signature of this passkey is wrong/),
       );
     expect(await post('/api/auth/passkey/login', { passkey: cut })).toMatchObject(refusedLogin(/cannot be read/));
-    // None of these used up the challenge.
     expect(await post('/api/auth/passkey/login', { passkey: answer })).toMatchObject({ statusCode: 200 });
   });
 

@@ -56,7 +56,6 @@ export const userHandleOf = (db: Parameters<typeof keyedHash>[0], userId: number
 
 export const unknownPasskey = 'This site does not know this passkey. If it was removed, log in with your password.';
 
-/** Another request removed the passkey, or stored a later counter. */
 export const passkeyChanged = 'This passkey was removed, or used at the same moment. Please try again.';
 
 interface PasskeyProof {

@@ -69,7 +69,6 @@ export async function openRecovery(tx: Queryable, email: string, fresh: Seeds) {
   return row;
 }
 
-/** A recovery is valid only for its member and their credential epoch. */
 const ofMember = tables
   .selectFrom('recoveries as r')
   .innerJoin('users as u', 'u.id', 'r.userId')

@@ -24,7 +24,6 @@ import {
   startRegistration,
 } from './registration.service.ts';
 
-// The services check lengths and return an error per field.
 const Text = Type.Optional(Type.String());
 const EmailForm = Type.Object({ email: Type.String(), captcha: Text, 'cf-turnstile-response': Text });
 /** Name and password are absent for links of an older flow, in which both were chosen before the mail. */

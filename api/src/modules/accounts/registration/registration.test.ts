@@ -55,7 +55,6 @@ describe.each(databases)('registration on $name', ({ open }) => {
     }
     const stylesheet = await app.inject(/href="([^"]+\.css)"/.exec(page.body)?.[1] ?? '');
     expect(stylesheet.headers['content-type']).toBe('text/css; charset=utf-8');
-    // The CSP allows only fonts of this origin.
     const font = /href="([^"]+\.woff2)"/.exec(page.body)?.[1] ?? '';
     expect(stylesheet.body).toContain(`url("${font}")`);
     expect(stylesheet.body).not.toMatch(/url\("?(?:https?:)?\/\//);

@@ -3,7 +3,6 @@ import { hashRaw } from '@node-rs/argon2';
 import { sameHash, secretHash } from '../../../core/secrets/codes.ts';
 import { hashCost } from '../members/passwords.ts';
 
-/** Crockford's base32, without letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 16;
 const codeCount = 10;

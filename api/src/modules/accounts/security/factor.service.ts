@@ -20,7 +20,6 @@ const border = 4;
  * so that a page can draw it without trusting markup.
  */
 export async function pictureOf(uri: string): Promise<AuthenticatorOffer['qr']> {
-  // Loaded on demand, because few requests need it.
   const { default: encodeQR } = await import('qr');
   const rows = encodeQR(uri, 'raw', { border });
   const runs = rows.flatMap((row, y) =>

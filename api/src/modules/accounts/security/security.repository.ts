@@ -63,12 +63,10 @@ const offered = statement((given: Given<RowFor<typeof offerColumns>>) =>
     ),
 );
 
-/** Stores an encrypted secret until a code confirms it; replaces an earlier one. */
 export async function storeOffer(db: Queryable, { userId, credentialEpoch }: AtEpoch, secret: string): Promise<void> {
   await offered(db, { userId, credentialEpoch, secret });
 }
 
-/** An offer `o` is valid until a credential of its member `u` changes. */
 const liveOffer = ({ userId }: Given<{ userId: number }>) =>
   tables
     .selectFrom('authenticatorOffers as o')

@@ -278,7 +278,6 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     expect((await logIn(app, username)).body).toMatchObject({ nextStep: '2fa' });
     expect(await subjects(email)).toContain('An authenticator was added to your account - Snail Lotto');
 
-    // It cannot be replaced, and password and session are not enough to remove it.
     expect(await post('/api/user-auth/authenticator/offer', headers, { currentPassword: testPassword })).toMatchObject({
       statusCode: 403,
     });

@@ -12,7 +12,6 @@ export interface Continues {
 
 export interface Changed {
   credentialEpoch: number;
-  /** Maximum end of the continued session; undefined if there is none. */
   sessionEndsAt: Date | undefined;
 }
 

@@ -63,7 +63,6 @@ const used = statement((given: Given<RowFor<typeof columns>>) =>
     .onConflict((conflict) =>
       conflict.columns(['userId', 'deviceHash']).doUpdateSet(({ ref }) => ({
         ...columns.excluded('userId', 'deviceHash'),
-        // A device of an earlier epoch counts as new.
         firstUsedAt: sql<Date>`case when ${ref('knownDevices.credentialEpoch')} = ${ref('excluded.credentialEpoch')}
           then ${ref('knownDevices.firstUsedAt')} else now() end`,
         lastUsedAt: sql<Date>`now()`,

@@ -259,7 +259,6 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
       message: expect.stringMatching(/load the page again/),
     });
     expect(unproved.headers['www-authenticate']).toMatch(/^DPoP error=/);
-    // A phishing proxy, which would see the token.
     const elsewhereProved = await login(username, browser.prove({ url: 'https://www.example.com/api/auth/login' }));
     expect(elsewhereProved.json()).toMatchObject({ statusCode: 400, message: `Please log in at ${origin}.` });
   });

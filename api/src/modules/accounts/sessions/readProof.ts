@@ -21,7 +21,6 @@ const Claims = Type.Object({
 const headers = Compile(Header);
 const claims = Compile(Claims);
 
-/** Claims of a DPoP proof (RFC 9449); `key` is the thumbprint (RFC 7638) of its key. */
 export type Proof = Static<typeof Claims> & { key: string };
 
 interface KnownKey {

@@ -9,7 +9,6 @@ export interface NewSession extends AtEpoch {
   expiresAt: Date;
   endsAt?: Date | undefined;
   deviceHash?: string | undefined;
-  /** The passkey that opened it; missing after a login with the password. */
   passkeyId?: string | undefined;
 }
 
@@ -98,7 +97,6 @@ const othersEnded = statement((given: Given<{ userId: number; id: string }>) =>
   tables.deleteFrom('sessions').where('userId', '=', given.userId).where('id', '<>', given.id),
 );
 
-/** Ends all sessions of a member except for one, and all pending logins. */
 export async function endOtherSessions(db: Queryable, userId: number, id: string): Promise<void> {
   await othersEnded(db, { userId, id });
   await challengesEnded(db, { userId });

@@ -42,7 +42,6 @@ export async function openSession(
   return signToken(keys.signing, { userId, sessionId, key: visitor.key }, endsAt);
 }
 
-/** Mails a notice of a new device, except for the member's first one. */
 async function notifyNewDevice({ config, mailer }: AccountDeps, tx: Queryable, userId: number, visitor: Visitor): Promise<void> {
   const email = await addressOfOldMember(tx, userId);
   if (email === undefined) return;

@@ -7,7 +7,6 @@ import type { AccountDeps } from './accountDeps.ts';
 export interface Visitor {
   address: string;
   deviceHash: string;
-  /** The request had a valid device cookie; otherwise `keepDevice` sets it. */
   returns: boolean;
   device: string;
   agent: string;
@@ -44,7 +43,6 @@ export function visitorOf(deps: VisitorDeps, request: Pick<FastifyRequest, 'ip' 
   return { address: request.ip, deviceHash: secretHash(device), returns, device, agent: request.headers['user-agent'] ?? '' };
 }
 
-/** Sets the device cookie after a successful authentication; scripts cannot read it. */
 export function keepDevice(deps: VisitorDeps, reply: FastifyReply, { device }: Visitor): void {
   const secure = isSecure(deps) ? '; Secure' : '';
   reply.header('set-cookie', `${nameOf(deps)}=${device}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`);

@@ -94,7 +94,6 @@ export async function lockRefunds(
   return (await tx.query<RefundsDue & { actId: number | null }>(sql, [lotteryId]))[0];
 }
 
-/** Notes the last purchase of a batch; undefined: none is left. */
 export async function moveRefunds(tx: Queryable, lotteryId: number, last?: { id: number; userId: number }): Promise<void> {
   if (last === undefined) await tx.query('delete from refunds_due where lottery_id = $1', [lotteryId]);
   else {

@@ -93,7 +93,7 @@ export async function payRefunds(
   while (signal?.aborted !== true && (await payBatch()));
 }
 
-/** Pays what a process that ended, or a wrong balance, has left of the refunds. @throws the first error, after all were tried */
+/** Pays refunds that a stopped process or a wrong balance left unpaid. @throws the first error, after all were tried */
 export async function payLeftRefunds({ db, announcer }: Omit<CancelDeps, 'fairLog'>, signal: AbortSignal): Promise<void> {
   const errors: unknown[] = [];
   for (const id of await lotteriesToRefund(db))

@@ -91,7 +91,6 @@ describe.each(databases)('a database’s clock that is ten minutes off, on $name
       message: expect.stringMatching(/has ended/),
     });
     expect(await draw(id)).toEqual({ lotteryId: id, outcome: 'waiting' });
-    // Due by the database's clock; by the beacon in ten minutes.
     await queryWithoutTriggers(
       database.db,
       "update lotteries set draws_at = clock_timestamp() - interval '1 second' where id = $1",

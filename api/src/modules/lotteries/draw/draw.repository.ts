@@ -92,7 +92,6 @@ export type Delay = RowOf<typeof delays>;
 
 export type DrawStep = NonNullable<Delay['step']>;
 
-/** Lists due lotteries for the operator, with what they wait for, oldest first. */
 export function listDelays(db: Queryable, limit: number): Promise<Delay[]> {
   return delays(db, { limit });
 }

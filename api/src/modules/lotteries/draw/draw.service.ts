@@ -178,7 +178,6 @@ async function skipped(deps: DrawDeps, at: DrawProgress, due: DueLottery): Promi
   return due.overdue ? waits(deps, at, due, { reason: heldByOthers }) : { lotteryId: due.id, outcome: 'skipped' };
 }
 
-/** Stores the reason for a wait and notifies live viewers, if it changed. */
 async function waits(
   { db, announcer }: DrawDeps,
   at: DrawProgress,

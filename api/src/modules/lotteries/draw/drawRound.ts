@@ -90,7 +90,6 @@ function numberOf({ openingId, totalTickets }: FrozenRound, attempt: number, dec
     : winningNumberV2(randomnessOf(decision.signature), openingId, attempt, totalTickets);
 }
 
-/** Credits a token prize to the star balance, or creates an order for a product. */
 async function handOver(
   tx: Queryable,
   round: FrozenRound,

@@ -59,7 +59,6 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     await database.drop();
   });
 
-  /** The injected fault and its removal, by the step of the draw. */
   const steps = {
     block: (bad: number) => ({
       chain: {
@@ -105,7 +104,6 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
         await buyFor(app, anna, id, [9]);
         await endLottery(db, id);
       }
-      // A distant date, so that its lottery is not due during the test.
       await addScheduledReward(db, '0 0 1 1 *');
       const { chain: blockSource = chain, teller = announcer } = (await steps[step](bad)) ?? {};
 

@@ -56,7 +56,6 @@ const missed = statement((given: Given<{ id: number; attempt: number; drawsAt: D
     .where('id', '=', given.id),
 );
 
-/** Moves a lottery with a missed freeze to a later beacon round. */
 export async function nextAttempt(tx: Queryable, id: number, attempt: number, drawsAt: Date): Promise<void> {
   await missed(tx, { id, attempt, drawsAt });
 }

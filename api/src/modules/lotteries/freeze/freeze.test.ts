@@ -263,7 +263,6 @@ describe.each(databases)('checks of the published list before the draw, on $name
       reason: expect.stringMatching(/not come out yet/),
     });
     await moved('7 days 1 minute');
-    // A process without the source cannot refund it.
     expect(await of(id, drawDue(deps({ sources: testSources({}) })))).toMatchObject({ outcome: 'waiting' });
     expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'refunded' });
     expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({ kind: 'no-value', attempt: 0, reason: undefined });
@@ -319,7 +318,6 @@ describe.each(databases)('checks of the published list before the draw, on $name
     expect(await of(local, drawDue(without))).toMatchObject({ outcome: 'waiting' });
     await passed('29 days 23 hours');
     expect(await of(local, drawDue(without))).toMatchObject({ outcome: 'waiting' });
-    // A process that has the source resets the count, even if it is unreachable.
     beacon.away = true;
     await queryWithoutTriggers(
       database.db,

@@ -4,7 +4,6 @@ import type { Queryable } from '../../../core/db/database.ts';
 import { purchasesWithoutOwner, readLines, setOwners } from './ticketList.repository.ts';
 
 const hashBytes = 32;
-/** Maximum digits of a ticket number. */
 const digits = 16;
 
 /** A binary string of 32 characters; allocating a Buffer for each hash takes three times as long. */

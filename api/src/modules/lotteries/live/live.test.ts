@@ -111,7 +111,6 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
     const joined = await watch(url, id);
     expect([await joined.next(), await joined.next()]).toMatchObject([{ type: 'sold' }, { type: 'changed' }]);
     joined.stop();
-    // The end is detected by the database's clock, without a message.
     await queryWithoutTriggers(
       database.db,
       "update lotteries set ends_at = clock_timestamp() + interval '300 milliseconds' where id = $1",
@@ -222,7 +221,6 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       const purchases = Array.from({ length: 200 }, (_, place) => place);
       await Promise.all(
         buyers.map(async (each, which) => {
-          // Every fifth purchase conflicts with its neighbour, and one of the two fails.
           for (const place of purchases.filter((one) => one % buyers.length === which))
             await buy(place % 2 === 0 ? shop : gallery, each, id, [
               place * 5,
@@ -237,7 +235,6 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       for (const had of await Promise.all(following)) expect([...had]).toEqual([...sold]);
     });
 
-    // With one connection (PGlite), no commit can be late.
     if (name === 'postgres')
       test('gets purchases that committed after later ones', async () => {
         const id = await addLottery(database.db);

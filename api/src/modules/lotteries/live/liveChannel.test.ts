@@ -128,7 +128,6 @@ class Page {
   }
 }
 
-/** Sold last in each history: a page that knows it has received all sales. */
 const lastSold = 99_999;
 
 /** Runs a random history of sales, readings and pages. @returns how many pages have wrong numbers in the end */
@@ -178,7 +177,6 @@ async function history(seed: number, world: World): Promise<{ wrong: number; tol
   world.begin([lastSold]);
   world.commit(0);
   for (const tell of heard) tell([1]);
-  // A page that never receives it fails below.
   for (let more = 0; more < 100 && pages.some(({ have }) => !have.has(lastSold)); more++) await answer();
   hub.close();
   const sold = world.sold.toBase64();

@@ -88,7 +88,6 @@ export class LiveChannel {
     if (this.#next === undefined) this.#read().catch(this.#onError);
   }
 
-  /** Refreshes, and compares the count of sold tickets with the database. */
   verify(): void {
     this.#counts = true;
     this.refresh();

@@ -84,7 +84,6 @@ const next = statement((given: Given<{ rewardIds: readonly number[] }>) =>
     .where(({ eb, fn }) => eb('r.id', '=', fn.any(sql<number[]>`${given.rewardIds}::bigint[]`))),
 );
 
-/** Returns the running lottery of each reward that ends first. */
 export function nextLotteries(db: Queryable, rewardIds: readonly number[]): Promise<RowOf<typeof next>[]> {
   return next(db, { rewardIds });
 }

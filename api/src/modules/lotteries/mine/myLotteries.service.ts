@@ -45,7 +45,6 @@ export async function getMyTickets(
   return toPage(contents, total, query.limit);
 }
 
-/** Converts query parameters to filters; an empty string means no filter. */
 function myTicketFilter(query: MyTicketsQuery): MyTicketFilter {
   return {
     result: query.status || undefined,

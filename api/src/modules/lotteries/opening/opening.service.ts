@@ -19,7 +19,6 @@ export function wholeSecond(time: Date): Date {
   return new Date(Math.ceil(time.getTime() / 1000) * 1000);
 }
 
-/** Selects the source for a new lottery: the first one of its rule in this process. */
 async function decider(
   sources: DrawSources,
   rule: 'v1' | 'v2',

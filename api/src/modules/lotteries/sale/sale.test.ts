@@ -24,7 +24,6 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
   let database: TestDatabase;
   let fourTimes: number;
   let quick: number;
-  /** End of the quick reward's lottery, far enough that none ends during a test. */
   let quickEnd: number;
   const reward = async (slug: string, schedule: string, isQuick: boolean) => {
     const values = {
@@ -59,7 +58,6 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
     const nextEnd = (Math.floor((await databaseNow(database.db)) / sixHours) + 1) * sixHours;
     const opened = await rounds(fourTimes);
     expect(opened).toHaveLength(1);
-    // Within 20 seconds of an end, the lottery runs until the following one.
     expect([nextEnd, nextEnd + sixHours]).toContain(opened[0]?.ends_at.getTime());
   });
 

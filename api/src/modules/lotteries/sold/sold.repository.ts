@@ -58,7 +58,6 @@ const latest = statement((given: Given<{ lotteryId: number; limit: number; offse
     .selectFrom(({ selectFrom }) =>
       selectFrom('tickets')
         .select(['lotteryId', 'ticketNumber', 'id'])
-        // The expression of the index tickets_sales.
         .where(({ ref }) => sql<boolean>`${ref('lotteryId')} + 0 = ${given.lotteryId}`)
         .orderBy('id', 'desc')
         .limit(given.limit)

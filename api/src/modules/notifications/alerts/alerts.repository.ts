@@ -179,7 +179,6 @@ export async function removePush(db: Queryable, id: number): Promise<void> {
   await db.query('delete from push_queue where id = $1', [id]);
 }
 
-/** Postpones the next attempt by `seconds` from now, unless it is later already. */
 export async function postponePush(db: Queryable, id: number, seconds: number): Promise<void> {
   await db.query(
     'update push_queue set next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => $2)) where id = $1',

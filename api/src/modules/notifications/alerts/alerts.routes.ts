@@ -73,7 +73,6 @@ export async function workerRoutes(app: FastifyInstance): Promise<void> {
     reply
       .headers({
         'cache-control': 'no-cache',
-        // A strict policy: the worker loads nothing.
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       })
       .type('text/javascript; charset=utf-8')

@@ -81,7 +81,6 @@ describe.each(databases)('the choice of alerts on $name', ({ open }) => {
     for (let turn = 0; turn < 2; turn++) {
       expect((await subscribe(headers, target)).json()).toMatchObject({ choice: 'push', devices: 1, thisDevice: true });
     }
-    // The push service has issued a new endpoint meanwhile.
     expect((await subscribe(headers)).json()).toMatchObject({ devices: 1, thisDevice: true });
     expect(await alertsOf(await bearerOf(test.db, id))).toMatchObject({ devices: 1, thisDevice: false });
     expect(JSON.stringify(await stored())).not.toMatch(/push\.example\.com|p256dh/);

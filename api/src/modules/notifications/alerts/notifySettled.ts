@@ -18,7 +18,6 @@ import {
 
 export interface NotifyDeps {
   db: Database;
-  /** Address of the site, without a trailing slash. */
   publicUrl: string;
   send: SendPush;
   log: Pick<FastifyBaseLogger, 'warn'>;

@@ -78,7 +78,6 @@ export interface BusinessAlert {
 
 const columns = 'id, kind, detail, raised_at as "raisedAt", resolved_at as "resolvedAt"';
 
-/** Returns unresolved alerts and those of the last week, the newest first. */
 export const listAlerts = (db: Queryable): Promise<BusinessAlert[]> =>
   db.query(
     `select ${columns} from business_alerts where resolved_at is null or resolved_at > now() - interval '7 days' order by id desc`,

@@ -123,7 +123,6 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     const again = await press(leave(email), '', contentType, payload);
     const nobody = await press('/api/subscription/leave?token=AAAAAAAAAAAAAAAAAAAAAA', '', contentType, payload);
     expect([again.statusCode, again.body]).toEqual([nobody.statusCode, nobody.body]);
-    // A new subscription needs a new confirmation.
     await test.db.query("delete from rate_limits where rule = 'subscribe-mail-mailbox'");
     await subscribed(email);
   });

@@ -79,7 +79,6 @@ describe.each(databases)('receipts on $name', ({ open }) => {
     expect(claims.owner).toBe(ownerCommitment(claims.salt, anna.id));
     expect(isSignedBy(readNote(claims.checkpoint), testFairLog.signer)).toBe(true);
     const { limits } = readOpening(text);
-    // The latest result of the only attempt of rule v1.
     expect(decodeProtectedHeader(receipt)['logged-by']).toBe(limits?.resultBy);
 
     const row = await rowOf(id);

@@ -11,7 +11,6 @@ import { html } from '../../../core/http/html.ts';
 import { type PlainPage, plainPage, sendPage } from '../../../core/http/plain-page/plainPage.ts';
 import { developerOf } from './developers.repository.ts';
 
-/** Reads and verifies developers' overrides on this site. @param site its origin */
 export function openOverrides(db: Database, site: string) {
   const cookies = overrideCookies(site);
 

@@ -162,7 +162,6 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
       await rested();
       await send();
     }
-    // Redirects are not followed.
     expect(receiver.refused).toEqual(Array(mostAttempts).fill('/hook'));
     expect(await countNews(db)).toEqual({ waiting: 0, failed: 0, givenUp: 1 });
     expect(said).toHaveLength(2);

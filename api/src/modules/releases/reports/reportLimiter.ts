@@ -46,7 +46,6 @@ export class Votes {
     this.#canaryOf = sent?.canaryOf ?? (() => undefined);
   }
 
-  /** Removes from a report what does not count. @param address of the sender */
   counted({ visit, parts, errors, vitals }: PageReport, address: string): PageReport {
     return {
       visit: [...new Set(visit)].filter((release) => this.mayCount(release, 'visit', address)),

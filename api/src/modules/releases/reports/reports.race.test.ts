@@ -81,7 +81,6 @@ describe.each(databases)('processes that add to the same row, on $name', ({ name
     const told = apps.flatMap((app, which) =>
       Array.from({ length: 300 }, async (_, n) => {
         const answer = await app.inject({ method: 'POST', url: '/api/reports', payload: aVisit });
-        // A read writes all counts; some are written while others arrive.
         if (n % 50 === which) await seenBy(app);
         return answer.statusCode;
       }),

@@ -74,7 +74,6 @@ const fromLotteries = statement((given: Given<{ userId: number; lotteryIds: read
     .where(({ eb, fn }) => eb('o.lotteryId', '=', fn.any(sql<number[]>`${given.lotteryIds}::bigint[]`))),
 );
 
-/** Returns a member's orders from these lotteries, in no particular order. */
 export async function ordersOfLotteries(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<LotteryOrder[]> {
   return (await fromLotteries(db, { userId, lotteryIds })).map(toOrder);
 }

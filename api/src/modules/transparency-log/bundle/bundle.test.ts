@@ -132,7 +132,6 @@ describe.each(databases)('the bundle of a round on $name', ({ open }) => {
     const again = frozen.freeze?.replace('attempt: 0', 'attempt: 1') ?? '';
     const refreeze = (tx: Queryable) => appendRecords(tx, fairLog, [{ kind: 'freeze', lotteryId: id, text: again }]);
     await expect(db.transaction(refreeze)).rejects.toThrow('log_records_once');
-    // The owner of the database can drop the index.
     await database.db.execute('drop index log_records_once');
     await queryWithoutTriggers(database.db, 'update lotteries set freeze_id = $2, draw_attempt = 1 where id = $1', [
       id,

@@ -20,7 +20,6 @@ describe.each(databases)("a member's statement on $name", ({ open }) => {
   };
   const cancel = (id: number) =>
     cancelLottery({ db: database.db, fairLog: testFairLog, announcer: { announce: () => {} } }, id, 'A test.');
-  /** Inserts ledger entries at a given time without a matching wallet balance. */
   const addMovements = (count: number, reason: string, amount: number, at: string) =>
     queryWithoutTriggers(
       database.db,

@@ -4,7 +4,6 @@ import { createControls } from '../../smoke/page/parts.ts';
 import type { WatchedPage } from '../../smoke/page/WatchedPage.ts';
 
 export interface ShownExample {
-  /** Module of the federation, e.g. `mfe_rewards/AllPrizes`. */
   module: string;
   props: Readonly<Record<string, unknown>>;
   path: string;
@@ -107,7 +106,6 @@ function createMounting(
       const part = mount(place.current, props, hooks);
       if (typeof part?.update !== 'function' || typeof part.unmount !== 'function')
         throw new Error('mount has to return { update(props), unmount() }');
-      // The host does so whenever its page is rendered.
       part.update({ ...props });
       return () => {
         for (const stop of stops) stop();
