@@ -56,6 +56,18 @@ test('accepts addresses, networks and named networks in TRUST_PROXY', () => {
   expect(parseConfig({ TRUST_PROXY: '10.0.0.5, fd00::/8,loopback' }).trustProxy).toEqual(['10.0.0.5', 'fd00::/8', 'loopback']);
 });
 
+test('the desk has a host of its own, and without OFFICE_URL only the demo of this machine has one', () => {
+  const PUBLIC_URL = 'https://lotto.example.com';
+  expect(problemOf({ PUBLIC_URL, OFFICE_URL: `${PUBLIC_URL}:8443` })).toBe(
+    'Configuration: OFFICE_URL must have another host than PUBLIC_URL: pages of the site must not reach the keys of operators.',
+  );
+  expect(parseConfig({ PUBLIC_URL, OFFICE_URL: 'https://office.example.com/' }).officeUrl).toBe('https://office.example.com');
+  expect([parseConfig({ PORT: '4000' }).officeUrl, parseConfig({ PUBLIC_URL }).officeUrl]).toEqual([
+    'http://desk.localhost:4000',
+    null,
+  ]);
+});
+
 test.each([
   'https://lotto.example.com/play',
   'https://lotto.example.com/?a=b',
