@@ -224,8 +224,8 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(Object.keys((await json('rounds list')).data[0]).join(' ')).toBe(
       'id name reward_id token_amount lottery_value total_tickets price_per_ticket starts_at ends_at draw_rule drawn_at winner_ticket ' +
         'winner_user_id draw_chain draw_attempt beacon_round beacon_signature block_number block_hash block_time block_chain ' +
-        'opening_id freeze_id result_id cancel_id status draws_at cancel_reason delay_reason sold reward_name reward_images reward_thumbnail reward_type ' +
-        'order_id winner_username winner_full_name winner_avatar winner_description winner_public_id winner_public_name ' +
+        'opening_id freeze_id result_id cancel_id status draws_at extended_at cancel_reason delay_reason paused sold reward_name reward_images reward_thumbnail ' +
+        'reward_type order_id winner_username winner_full_name winner_avatar winner_description winner_public_id winner_public_name ' +
         'winner_numbers',
     );
     expect(await run(`rounds cancel ${opened.data.id}`)).toMatchObject({ code: 1, err: expect.stringMatching(/--reason TEXT/) });
