@@ -58,6 +58,10 @@ for (const { host, remote } of cells) {
     });
 
     await wholePath(page);
+    if (remote?.app === 'mfe-office') {
+      await page.goto('/office');
+      await expect(page.getByRole('button', { name: 'Sign in at the desk' })).toBeVisible();
+    }
 
     if (host === 'candidate') expect([...asked]).toContain('host candidate');
     if (remote) expect([...asked]).toContain(named);
