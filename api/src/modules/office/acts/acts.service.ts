@@ -75,6 +75,9 @@ export async function listActs(deps: ActDeps, { open = false, ...query }: ActsQu
   );
 }
 
+/** How long a draft can be signed first; the database decides. */
+const draftMs = 15 * 60_000;
+
 /** Who signs sees members as they are; the office masks them. */
 type Place = 'office' | 'desk';
 
@@ -96,7 +99,7 @@ function toAct(deps: ActDeps, row: StoredAct, place: Place): OfficeAct {
     member: publicId === null ? null : { id: publicId, username: shown },
     deskUrl: new URL(`/acts/${id}`, officeUrlOf(deps)).href,
     createdAt: row.createdAt.getTime(),
-    expiresAt: row.expiresAt.getTime(),
+    expiresAt: signatures.length === 0 ? row.createdAt.getTime() + draftMs : row.expiresAt.getTime(),
     decidedAt: row.decidedAt?.getTime() ?? null,
   };
 }

@@ -11,6 +11,7 @@ import type { App } from '../../../app/app.ts';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { verifyActs } from '../../audit-log/verifyActs.ts';
 import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
+import { listOfficeLotteries } from '../reads/lists.repository.ts';
 import { listActs } from './acts.service.ts';
 
 describe.each(databases)('signed acts of the office on $name', ({ open }) => {
@@ -169,6 +170,8 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
     const pause = { kind: 'rounds pause', round } as const;
     expect(await desk.ask(ross, pause)).toMatchObject({ state: 'done', words: `Pauses the sale of round ${round}.` });
     expect(desk.announced).toContain(round);
+    const listed = await listOfficeLotteries(database.db, { state: 'running', before: [], limit: 50 });
+    expect(listed.find(({ id }) => id === round)).toMatchObject({ paused: true });
     expect((await buy(app, anna, round, [1])).json()).toMatchObject({
       code: 'LOTTERY_CLOSED',
       message: expect.stringMatching(/paused/),
