@@ -41,7 +41,7 @@ test.each<[OperatorRole, string, string, object, { state?: MemberState; paused?:
   ['finance', memberPage, 'Refund purchase 9', { kind: 'purchases refund', purchase: 9, amount: 5 }],
   ['sales', lotteries, 'Pause round 17', { kind: 'rounds pause', round: 17 }],
   ['sales', lotteries, 'Resume round 17', { kind: 'rounds resume', round: 17 }, { paused: true }],
-])('%s on %s: %s', async (role, route, title, request, given) => {
+])('%s on %s: %s', async (role, route, title, request, given = {}) => {
   const sent = notingDrafts();
   const { user } = open(route, role, given);
   const button = await screen.findByRole('button', { name: title });
@@ -148,7 +148,7 @@ test('the list of acts shows all, or what waits; the address keeps the filter an
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('combobox', { name: /Show/ }));
   await user.click(await screen.findByRole('option', { name: 'Waiting for a signature' }));
-  await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(2));
+  await waitFor(() => expect(screen.queryAllByRole('row')).toHaveLength(2));
   await user.click(screen.getByRole('link', { name: 'Older' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Older' })).not.toBeInTheDocument());
   expect(address()).toBe('/office/acts?state=open&before=1');
