@@ -32,7 +32,7 @@ export async function openDesk(database: TestDatabase) {
     draftAct(deps, operator, { why: 'A test.', ...request });
   /** Signs what the page shows. @param claims what an attacker's browser says instead */
   const sign = async (who: OfficePerson, act: number, verb: ActVerb, claims: Claims = {}, passkey = who.passkey) => {
-    const { may } = await describeAct(deps, who.operator, act);
+    const { may } = await describeAct(deps, who.operator, act, 'desk');
     const challenge = may.find((each) => each.verb === verb)?.challenge ?? 'none';
     return signAct(deps, { act, operator: who.operator, verb, passkey: passkey.get({ challenge, ...deskSite, ...claims }) });
   };

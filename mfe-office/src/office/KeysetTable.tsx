@@ -52,15 +52,15 @@ export function Pager({ present, next, addressOf, label }: PagerProps) {
   );
 }
 
-interface KeysetTableProps<Row extends { id: number; state: State }, State extends string> {
+interface KeysetTableProps<Row extends { id: number }, State extends string> {
   caption: string;
   columns: readonly Column<Row>[];
-  states: Readonly<Record<State, StateName>>;
+  states: Readonly<Record<State, Pick<StateName, 'label'>>>;
   useAsked(query: { state: State | ''; before: string }): Asked<Dated<{ contents: Row[]; next: string | null }>>;
 }
 
 /** A list that is read from the latest row on, with a filter by state; filter and place are in the address. */
-export function KeysetTable<Row extends { id: number; state: State }, State extends string>({
+export function KeysetTable<Row extends { id: number }, State extends string>({
   caption,
   columns,
   states,

@@ -12,6 +12,7 @@ import { DateTime } from 'shared/ui/DateTime';
 import { Grid } from 'shared/ui/Grid';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { ProgressBar } from 'shared/ui/ProgressBar';
+import { ActButton } from './ActButton.tsx';
 import { amountOf, factorNames, memberStates } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -19,6 +20,9 @@ import { Timeline } from './Timeline.tsx';
 const Badges = styled.div`
   ${flow(2)}
   margin-bottom: ${space(5)};
+  &:empty {
+    display: none;
+  }
 `;
 
 const Box = styled.li`
@@ -90,7 +94,7 @@ export function Member({ session, id }: { session: OfficeSession; id: number }) 
     <>
       <Back to="/office/members">All members</Back>
       <Shown asked={useOfficeMember(session, id)} label="Loading the member" height={560} isTitled>
-        {(member) => <Known member={member} />}
+        {(member) => <Known session={session} member={member} />}
       </Shown>
       <Timeline session={session} id={id} />
     </>
@@ -103,7 +107,7 @@ const periods = [
   ['month', 'this month'],
 ] as const;
 
-function Known({ member }: { member: OfficeMember }) {
+function Known({ session, member }: { session: OfficeSession; member: OfficeMember }) {
   const { publicName, state, stoppedUntil, verified, limits, spent, wallets } = member;
   const { label, tone } = memberStates[state];
   usePageTitle(publicName);
@@ -119,6 +123,7 @@ function Known({ member }: { member: OfficeMember }) {
           </span>
         )}
       </Badges>
+      {state !== 'deleted' && <Acts session={session} member={member} />}
       <Grid columns={{ base: 1, tablet: 2, wide: 4 }} gap={4}>
         <Facts
           name="Person"
@@ -169,5 +174,51 @@ function Known({ member }: { member: OfficeMember }) {
         />
       </Grid>
     </>
+  );
+}
+
+function Acts({ session, member }: { session: OfficeSession; member: OfficeMember }) {
+  const { id, publicName, state, sessions, secondFactor } = member;
+  const freezing = state === 'frozen' ? 'Unfreeze' : 'Freeze';
+  const request = { member: id };
+  return (
+    <Badges>
+      <ActButton
+        session={session}
+        label={freezing}
+        title={`${freezing} ${publicName}`}
+        request={{ ...request, kind: state === 'frozen' ? 'members unfreeze' : 'members freeze' }}
+      />
+      {sessions > 0 && (
+        <ActButton
+          session={session}
+          label="End sessions"
+          title={`End sessions of ${publicName}`}
+          request={{ ...request, kind: 'members end-sessions' }}
+        />
+      )}
+      {secondFactor !== 'none' && (
+        <ActButton
+          session={session}
+          label="Remove second factor"
+          title={`Remove second factor of ${publicName}`}
+          request={{ ...request, kind: 'members second-factor' }}
+        />
+      )}
+      <ActButton
+        session={session}
+        label="Credit"
+        title={`Credit ${publicName}`}
+        request={{ ...request, kind: 'members credit' }}
+        most={null}
+      />
+      <ActButton
+        session={session}
+        label="Take back"
+        title={`Take back from ${publicName}`}
+        request={{ ...request, kind: 'members credit', takeBack: true }}
+        most={null}
+      />
+    </Badges>
   );
 }

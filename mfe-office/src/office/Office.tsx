@@ -6,7 +6,7 @@ import { bareList, flow, ring, spread } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
-import { Lotteries, Orders, Prizes } from './lists.tsx';
+import { Acts, Lotteries, Orders, Prizes } from './lists.tsx';
 import { Member } from './Member.tsx';
 import { Members } from './Members.tsx';
 import { roleNames } from './office.messages.ts';
@@ -59,6 +59,7 @@ const screens: readonly { path: string; label: string; Screen: ComponentType<{ s
   { path: '/office/lotteries', label: 'Lotteries', Screen: Lotteries },
   { path: '/office/prizes', label: 'Prizes', Screen: Prizes },
   { path: '/office/orders', label: 'Orders', Screen: Orders },
+  { path: '/office/acts', label: 'Acts', Screen: Acts },
 ];
 
 /** All pages below `/office`: the sign-in, and the screens of who is signed in. */

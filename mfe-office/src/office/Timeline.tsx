@@ -11,6 +11,7 @@ import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { Section } from 'shared/ui/Section';
 import { Select } from 'shared/ui/Select';
+import { ActButton } from './ActButton.tsx';
 import { Pager } from './KeysetTable.tsx';
 import { amountOf, eventTitle, kindNames } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
@@ -56,7 +57,7 @@ export function Timeline({ session, id }: { session: OfficeSession; id: number }
             ) : (
               <Events>
                 {contents.map((event) => (
-                  <EventRow key={event.id} event={event} />
+                  <EventRow key={event.id} session={session} event={event} />
                 ))}
               </Events>
             )}
@@ -68,8 +69,8 @@ export function Timeline({ session, id }: { session: OfficeSession; id: number }
   );
 }
 
-function EventRow({ event }: { event: OfficeEvent }) {
-  const { at, amount, token, decimals, lotteryId, numbers, until } = event;
+function EventRow({ session, event }: { session: OfficeSession; event: OfficeEvent }) {
+  const { at, detail, purchaseId, amount, token, decimals, lotteryId, numbers, until } = event;
   return (
     <li>
       <div>
@@ -91,6 +92,15 @@ function EventRow({ event }: { event: OfficeEvent }) {
           )}
         </p>
       </div>
+      {detail === 'purchase' && purchaseId !== null && amount !== null && (
+        <ActButton
+          session={session}
+          label="Refund"
+          title={`Refund purchase ${purchaseId}`}
+          request={{ kind: 'purchases refund', purchase: purchaseId }}
+          most={-amount}
+        />
+      )}
       {amount !== null && token !== null && decimals !== null && (
         <strong>
           {amount < 0 ? '−' : '+'}

@@ -100,7 +100,7 @@ function Figures({ today: { days, openProducts, orders, budget, actsWaiting, led
             House: {formatCto(budget.houseLeft)} of {withThousands(budget.house)}
           </p>
         </Fact>
-        <Fact name="Acts" value={`${withThousands(actsWaiting)} waiting`}>
+        <Fact name="Acts" value={<Link to="/office/acts?state=open">{withThousands(actsWaiting)} waiting</Link>}>
           <p>{actsWaiting === 0 ? 'Nothing waits for a second person' : 'Each needs another operator'}</p>
         </Fact>
         <Fact

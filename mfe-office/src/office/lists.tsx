@@ -1,23 +1,32 @@
-import { type OfficeSession, useOfficeLotteries, useOfficeOrders, useOfficePrizes } from 'shared/api-client/office';
+import {
+  type OfficeSession,
+  useOfficeActs,
+  useOfficeLotteries,
+  useOfficeOrders,
+  useOfficePrizes,
+} from 'shared/api-client/office';
 import type { OfficeLottery, OfficeOrder, OfficePrize } from 'shared/contracts/office';
+import type { OfficeAct } from 'shared/contracts/officeActs';
 import { paths } from 'shared/contracts/paths';
 import { formatCto, prizeValue, withThousands } from 'shared/format/money';
 import { Link } from 'shared/router';
 import { DateTime } from 'shared/ui/DateTime';
 import { PageTitle } from 'shared/ui/PageTitle';
 import type { Column } from 'shared/ui/Table';
+import { ActButton, SignAtDesk } from './ActButton.tsx';
 import { Cell, KeysetTable } from './KeysetTable.tsx';
-import { lotteryNames, orderNames, prizeNames } from './office.messages.ts';
+import { actNames, lotteryNames, orderNames, pausedName, prizeNames, verbNames } from './office.messages.ts';
 
-const lotteries: readonly Column<OfficeLottery>[] = [
+const lotteriesFor = (session: OfficeSession): readonly Column<OfficeLottery>[] => [
   {
     key: 'round',
     header: 'Round',
-    cell: ({ id, name, state, endsAt }) => (
-      <Cell state={lotteryNames[state]} small={<DateTime at={endsAt} />}>
+    cell: ({ id, name, state, paused, endsAt }) => (
+      <Cell state={state === 'running' && paused ? pausedName : lotteryNames[state]} small={<DateTime at={endsAt} />}>
         <Link to={paths.lottery(id)}>
           {name} · {id}
         </Link>
+        {state === 'running' && <PauseButton session={session} id={id} paused={paused} />}
       </Cell>
     ),
   },
@@ -32,6 +41,12 @@ const lotteries: readonly Column<OfficeLottery>[] = [
     ),
   },
 ];
+
+function PauseButton({ session, id, paused }: { session: OfficeSession; id: number; paused: boolean }) {
+  const label = paused ? 'Resume' : 'Pause';
+  const kind = paused ? 'rounds resume' : 'rounds pause';
+  return <ActButton session={session} label={label} title={`${label} round ${id}`} request={{ kind, round: id }} />;
+}
 
 const prizes: readonly Column<OfficePrize>[] = [
   {
@@ -73,13 +88,70 @@ const orders: readonly Column<OfficeOrder>[] = [
   { key: 'round', header: 'Round', cell: ({ lotteryId }) => <Link to={paths.lottery(lotteryId)}>{lotteryId}</Link> },
 ];
 
+const acts: readonly Column<OfficeAct>[] = [
+  {
+    key: 'act',
+    header: 'Act',
+    cell: ({ words, kind, by, state, member, failure }) => (
+      <Cell state={actNames[state]} small={`${kind}, by ${by}`}>
+        {member ? <Link to={`/office/members/${member.id}`}>{words}</Link> : words}
+        {failure}
+      </Cell>
+    ),
+  },
+  {
+    key: 'signatures',
+    header: 'Signatures',
+    cell: ({ signatures }) =>
+      signatures.length === 0 ? 'None' : signatures.map(({ operator, verb }) => `${operator} ${verbNames[verb]}`).join(', '),
+  },
+  {
+    key: 'until',
+    header: 'Until',
+    cell: ({ id, state, expiresAt, decidedAt, deskUrl }) =>
+      state === 'draft' || state === 'waiting' ? (
+        <Cell>
+          <DateTime at={expiresAt} />
+          <SignAtDesk id={id} deskUrl={deskUrl} />
+        </Cell>
+      ) : (
+        <DateTime at={decidedAt ?? expiresAt} />
+      ),
+  },
+];
+
+const openActs = { open: { label: 'Waiting for a signature' } };
+
+/** Pages of acts by number, as a list that is read from a place on. */
+function useActs(session: OfficeSession, { state, before }: { state: 'open' | ''; before: string }) {
+  const page = Number(before);
+  const { data, error, mutate } = useOfficeActs(session, { open: state === 'open', page });
+  return {
+    error,
+    mutate,
+    data: data && {
+      at: data.at,
+      data: { contents: data.data.contents, next: page + 1 < data.data.totalPage ? String(page + 1) : null },
+    },
+  };
+}
+
+export function Acts({ session }: { session: OfficeSession }) {
+  return (
+    <>
+      <PageTitle>Acts</PageTitle>
+      <KeysetTable caption="Acts" columns={acts} states={openActs} useAsked={(query) => useActs(session, query)} />
+    </>
+  );
+}
+
 export function Lotteries({ session }: { session: OfficeSession }) {
   return (
     <>
       <PageTitle>Lotteries</PageTitle>
       <KeysetTable
         caption="Lotteries"
-        columns={lotteries}
+        columns={lotteriesFor(session)}
         states={lotteryNames}
         useAsked={(query) => useOfficeLotteries(session, query)}
       />

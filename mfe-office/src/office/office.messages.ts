@@ -1,4 +1,5 @@
 import type { MemberState, OfficeEvent, OfficeLottery, OfficeMember, OfficeOrder, OfficePrize } from 'shared/contracts/office';
+import type { ActKind, ActVerb, OfficeAct } from 'shared/contracts/officeActs';
 import type { OperatorRole } from 'shared/contracts/officeSession';
 import { formatUs, withThousands } from 'shared/format/money';
 import type { BadgeTone } from 'shared/ui/Badge';
@@ -23,6 +24,8 @@ export const lotteryNames: Record<OfficeLottery['state'], StateName> = {
   cancelled: { label: 'Cancelled', tone: 'danger' },
 };
 
+export const pausedName: StateName = { label: 'Paused', tone: 'amber' };
+
 export const prizeNames: Record<OfficePrize['state'], StateName> = {
   onSale: { label: 'On sale', tone: 'success' },
   scheduled: { label: 'Scheduled', tone: 'neutral' },
@@ -33,6 +36,29 @@ export const orderNames: Record<OfficeOrder['state'], StateName> = {
   open: { label: 'To hand over', tone: 'amber' },
   late: { label: 'Late', tone: 'danger' },
   fulfilled: { label: 'Handed over', tone: 'success' },
+};
+
+export const actNames: Record<OfficeAct['state'], StateName> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  waiting: { label: 'Waiting', tone: 'amber' },
+  done: { label: 'Done', tone: 'success' },
+  refused: { label: 'Refused', tone: 'danger' },
+  failed: { label: 'Failed', tone: 'danger' },
+  expired: { label: 'Expired', tone: 'neutral' },
+};
+
+export const verbNames: Record<ActVerb, string> = { ask: 'signed', approve: 'approved', refuse: 'refused' };
+
+/** The role that is offered an act; the provider decides who may. */
+export const askers: Record<ActKind, OperatorRole> = {
+  'members credit': 'finance',
+  'members freeze': 'support',
+  'members unfreeze': 'support',
+  'members end-sessions': 'support',
+  'members second-factor': 'support',
+  'purchases refund': 'finance',
+  'rounds pause': 'sales',
+  'rounds resume': 'sales',
 };
 
 export const roleNames: Record<OperatorRole, string> = {

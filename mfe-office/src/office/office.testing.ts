@@ -8,6 +8,7 @@ import type {
   OfficePrize,
   OfficeToday,
 } from 'shared/contracts/office';
+import type { OfficeAct, OfficeActDetail } from 'shared/contracts/officeActs';
 import type { NewOperatorSession } from 'shared/contracts/officeSession';
 
 const hour = 3_600_000;
@@ -96,6 +97,7 @@ export const lottery: OfficeLottery = {
   id: 17,
   name: 'Quiet watch',
   state: 'running',
+  paused: false,
   tokenAmount: 0,
   lotteryValue: 4_200,
   price: 3,
@@ -126,4 +128,34 @@ export const order: OfficeOrder = {
   state: 'late',
   createdAt: exampleTime - 3 * dayMs,
   fulfilledAt: null,
+};
+
+export const waitingAct: OfficeAct = {
+  id: 7,
+  kind: 'members credit',
+  state: 'waiting',
+  words: 'Credits p*** with 5 CTO (star).',
+  by: 'fiona',
+  why: 'The page said that the number was free.',
+  tell: null,
+  member: { id: hit.id, username: hit.username },
+  deskUrl: 'https://desk.example.org/acts/7',
+  createdAt: exampleTime,
+  expiresAt: exampleTime + 72 * hour,
+  decidedAt: null,
+  failure: null,
+  signatures: [{ operator: 'fiona', verb: 'ask', at: exampleTime }],
+};
+
+export const draft: OfficeActDetail = {
+  ...waitingAct,
+  state: 'draft',
+  signatures: [],
+  payload: '{"v":"1"}',
+  code: '40219973',
+  changes: [],
+  budget: null,
+  needs: 1,
+  may: [],
+  note: null,
 };

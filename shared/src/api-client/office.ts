@@ -2,6 +2,7 @@ import type { AxiosRequestConfig } from 'axios';
 import { serverNow } from 'shared/clock';
 import useSWR, { type SWRConfiguration } from 'swr';
 import type { EventKind, OfficeLottery, OfficeOrder, OfficePrize } from '../contracts/office.ts';
+import type { ActRequest } from '../contracts/officeActs.ts';
 import type { Operator } from '../contracts/officeSession.ts';
 import type { Address, AnswerOf } from '../contracts/operations.ts';
 import { keyForLogin, proofBy } from '../session/proof.ts';
@@ -109,3 +110,10 @@ export const useOfficePrizes = (session: OfficeSession, query: Listed<OfficePriz
 
 export const useOfficeOrders = (session: OfficeSession, query: Listed<OfficeOrder['state']>) =>
   useOffice(session, '/api/office/orders', { query }, refreshed);
+
+/** `page`: zero-based. */
+export const useOfficeActs = (session: OfficeSession, query: { open: boolean; page: number }) =>
+  useOffice(session, '/api/office/acts', { query }, refreshed);
+
+/** Drafts an act, which has no effect until it is signed at its `deskUrl`. @throws ApiError with `fields`; FORBIDDEN for the role */
+export const draftAct = (session: OfficeSession, body: ActRequest) => callOffice('/api/office/acts/drafts', { body }, session);

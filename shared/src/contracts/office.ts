@@ -128,6 +128,7 @@ export const OfficeLottery = Type.Object(
     id: Type.Integer(),
     name: Type.String({ description: 'Of its prize' }),
     state: OneOf(lotteryStates, 'awaiting: the sale is over, the winner is not drawn'),
+    paused: Type.Boolean({ description: 'Its sale is paused by an operator' }),
     tokenAmount: Amount('Prize in CTO; 0 for a product'),
     lotteryValue: Amount('Prize value in US dollars'),
     price: Amount('Of one number, CTO'),

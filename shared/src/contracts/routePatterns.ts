@@ -28,6 +28,7 @@ export const routePatterns = {
   officeLotteries: '/office/lotteries',
   officePrizes: '/office/prizes',
   officeOrders: '/office/orders',
+  officeActs: '/office/acts',
 } as const;
 
 export type RouteName = keyof typeof routePatterns;

@@ -122,12 +122,18 @@ async function officeOf(page: Page, name: string) {
   const code = new URL(page.url()).searchParams.get('code');
   const opened = await page.request.post(url, { data: { code }, headers: { dpop: browser.prove({ url }) } });
   const { token }: { token: string } = await opened.json();
-  const drafts = `${site.url}/api/office/acts/drafts`;
+  const nonce = opened.headers()['dpop-nonce'];
+  const headersOf = (method: 'GET' | 'POST', called: string) => ({
+    authorization: `Bearer ${token}`,
+    dpop: browser.prove({ method, url: called, token, nonce }),
+  });
+  const [drafts, members] = [`${site.url}/api/office/acts/drafts`, `${site.url}/api/office/members`];
+  const found = await page.request.get(`${members}?query=player01`, { headers: headersOf('GET', members) });
+  const { contents }: { contents: { id: number }[] } = await found.json();
   return async (amount: number): Promise<number> => {
-    const dpop = browser.prove({ url: drafts, token, nonce: opened.headers()['dpop-nonce'] });
-    const data = { kind: 'members credit', member: 'player01', amount, why: 'The page said that the number was free.' };
-    const headers = { authorization: `Bearer ${token}`, dpop };
-    const { id }: { id: number } = await (await page.request.post(drafts, { data, headers })).json();
+    const data = { kind: 'members credit', member: contents[0]?.id, amount, why: 'The page said that the number was free.' };
+    const drafted = await page.request.post(drafts, { data, headers: headersOf('POST', drafts) });
+    const { id }: { id: number } = await drafted.json();
     return id;
   };
 }

@@ -4,7 +4,6 @@ import { OperatorError, type RunContext } from '../../../core/command/command.ts
 import type { Queryable } from '../../../core/db/database.ts';
 import { invalidField } from '../../../core/http/errors.ts';
 import { creditByOperator } from '../../accounts/members/credit.command.ts';
-import { memberId } from '../../accounts/members/members.service.ts';
 import { notifyMember } from '../../accounts/members/notifyMember.ts';
 import { removeFactor } from '../../accounts/second-factor/secondFactor.command.ts';
 import { endSessionsOf, freezeMember, unfreezeMember } from '../../audit-log/memberActs.service.ts';
@@ -12,7 +11,7 @@ import type { Payload } from '../../audit-log/officePayload.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
 import { type Bucket, type DoSigned, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
-import { type ActFacts, findBought } from './officeActs.repository.ts';
+import { type ActFacts, findBought, findPresentMember } from './officeActs.repository.ts';
 
 /** What the code of an act gets. Its one transaction ends with `do_act`, which the code calls itself where it moves money. */
 interface Doing extends Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns' | 'needsApproval'> {
@@ -30,7 +29,7 @@ interface Drafted {
 type Change = OfficeActDetail['changes'][number];
 
 interface KindOfAct {
-  /** Checks a request, and returns the parts of the text that this kind has. @throws ApiError VALIDATION, OperatorError */
+  /** Checks a request, and returns the parts of the text that this kind has. @throws ApiError VALIDATION */
   draft(db: Queryable, request: ActRequest): Promise<Drafted>;
   words(payload: Payload, who: string): string;
   changes(facts: ActFacts, payload: Payload): Change[];
@@ -43,8 +42,10 @@ const needed = <Value>(request: ActRequest, field: keyof ActRequest, value: Valu
 };
 
 async function memberOf(db: Queryable, request: ActRequest): Promise<{ id: number; username: string }> {
-  const username = needed(request, 'member', request.member);
-  return { id: await memberId(db, username), username };
+  const id = needed(request, 'member', request.member);
+  const member = await findPresentMember(db, id);
+  if (member === undefined) throw invalidField('member', `There is no member ${id}.`);
+  return member;
 }
 
 const aboutMember = (

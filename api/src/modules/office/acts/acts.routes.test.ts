@@ -27,7 +27,7 @@ describe.each(databases)('the calls of acts on $name', ({ open }) => {
 
   const atDesk = ({ cookie }: SignedIn, url: string, payload?: object) =>
     app.inject({ method: payload ? 'POST' : 'GET', url, headers: { ...deskHeaders, cookie }, ...(payload && { payload }) });
-  const request = () => ({ kind: 'members credit', member: anna.username, amount: 5, why: 'A test.' });
+  const request = () => ({ kind: 'members credit', member: anna.publicId, amount: 5, why: 'A test.' });
   const signatureOf = ({ passkey }: SignedIn, { may: [first] }: OfficeActDetail, claims = {}) => ({
     verb: 'ask',
     passkey: passkey.get({ challenge: first?.challenge ?? '', ...deskSite, ...claims }),
@@ -37,6 +37,10 @@ describe.each(databases)('the calls of acts on $name', ({ open }) => {
     const drafted = await fiona.post('/api/office/acts/drafts', request());
     expect(drafted.statusCode).toBe(200);
     const { id } = drafted.json<OfficeActDetail>();
+    expect(drafted.json()).toMatchObject({
+      member: { id: anna.publicId, username: 'm***' },
+      deskUrl: `${deskSite.origin}/acts/${id}`,
+    });
     const shown = await atDesk(fiona, `/api/desk/acts/${id}`);
     expect(shown.json()).toMatchObject({ state: 'draft', words: `Credits ${anna.username} with 5 CTO (star).` });
     const signed = await atDesk(fiona, `/api/desk/acts/${id}/signatures`, signatureOf(fiona, shown.json()));
@@ -51,8 +55,28 @@ describe.each(databases)('the calls of acts on $name', ({ open }) => {
       may: [],
       signatures: [{ operator: 'finance' }],
     });
+    expect(shown.json()).toMatchObject({ member: { id: anna.publicId, username: anna.username } });
     const again = await atDesk(fiona, `/api/desk/acts/${id}/signatures`, signatureOf(fiona, shown.json()));
     expect([again.statusCode, again.json()]).toEqual([409, expect.objectContaining({ code: 'ACT_OVER' })]);
+  });
+
+  test('the office never names a member, not even where an act has failed', async () => {
+    const sam = await signedInOperator(app, database.db, 'support');
+    const freeze = { kind: 'members freeze', member: anna.publicId, why: 'A test.' };
+    const ids: number[] = [];
+    for (const state of ['done', 'failed']) {
+      const { id } = (await sam.post('/api/office/acts/drafts', freeze)).json<OfficeActDetail>();
+      const draft = await atDesk(sam, `/api/desk/acts/${id}`);
+      const signed = await atDesk(sam, `/api/desk/acts/${id}/signatures`, signatureOf(sam, draft.json()));
+      expect(signed.json()).toMatchObject({ state });
+      expect(signed.body).toContain(anna.username);
+      ids.push(id);
+    }
+    for (const path of ['/api/office/acts?limit=50', ...ids.map((id) => `/api/office/acts/${id}`)]) {
+      const { body, statusCode } = await olga.get(path);
+      expect([statusCode, body]).toEqual([200, expect.stringContaining('m***')]);
+      expect(body).not.toContain(anna.username);
+    }
   });
 
   test('what is wrong is refused by name', async () => {
@@ -62,7 +86,7 @@ describe.each(databases)('the calls of acts on $name', ({ open }) => {
     expect([forged.statusCode, forged.json()]).toEqual([403, expect.objectContaining({ code: 'SIGNATURE_REFUSED' })]);
     const answers: [Promise<{ statusCode: number }>, number][] = [
       [olga.post('/api/office/acts/drafts', request()), 403],
-      [fiona.post('/api/office/acts/drafts', { ...request(), member: 'nobody-here' }), 400],
+      [fiona.post('/api/office/acts/drafts', { ...request(), member: 999_999 }), 400],
       [fiona.post('/api/office/acts/drafts', { ...request(), kind: 'members enrich' }), 400],
       [fiona.get('/api/office/acts/999999'), 404],
       [app.inject({ url: '/api/office/acts', headers: { authorization: `Bearer ${fiona.token}` } }), 401],

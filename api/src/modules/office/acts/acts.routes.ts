@@ -14,11 +14,12 @@ const act = {
   id: 7,
   kind: 'purchases refund' as const,
   state: 'draft' as const,
-  words: 'Gives 4 CTO of purchase 12 back to player01; its numbers play on.',
+  words: 'Gives 4 CTO of purchase 12 back to p***; its numbers play on.',
   by: 'fiona',
   why: 'The page said that the number was free.',
   tell: null,
-  member: { id: 3, username: 'player01' },
+  member: { id: 4_711, username: 'p***' },
+  deskUrl: 'https://desk.lotto.example/acts/7',
   createdAt: at,
   expiresAt: at + 72 * 3_600_000,
   decidedAt: null,
@@ -35,6 +36,8 @@ const detail: OfficeActDetail = {
   may: [{ verb: 'ask', challenge: bytes }],
   note: null,
 };
+
+const atDesk = { ...detail, words: act.words.replace('p***', 'player01'), member: { id: 4_711, username: 'player01' } };
 
 export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   const actDeps = { db: deps.db, config: deps.config, announcer: app.announcer };
@@ -69,14 +72,14 @@ export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (
     app,
     '/api/office/acts/{id}',
     { tags, summary: 'One act of the office, with what it changes', example: detail },
-    async (request, reply) => describeAct(actDeps, await requireOperator(request, reply), request.params.id),
+    async (request, reply) => describeAct(actDeps, await requireOperator(request, reply), request.params.id, 'office'),
   );
 
   route(
     app,
     '/api/desk/acts/{id}',
-    { config: { desk: true }, tags, summary: 'One act, as it is shown before it is signed', example: detail },
-    async (request, reply) => describeAct(actDeps, await requireOperator(request, reply), request.params.id),
+    { config: { desk: true }, tags, summary: 'One act, as it is shown before it is signed', example: atDesk },
+    async (request, reply) => describeAct(actDeps, await requireOperator(request, reply), request.params.id, 'desk'),
   );
 
   route(
@@ -87,7 +90,7 @@ export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (
       tags,
       summary: 'Sign an act with a passkey, which does it when it has all signatures that it takes',
       sent: { verb: 'ask', passkey: { id: bytes, clientDataJSON: bytes, authenticatorData: bytes, signature: bytes } },
-      example: { ...detail, state: 'done', may: [] },
+      example: { ...atDesk, state: 'done', may: [] },
     },
     async (request, reply) => {
       const operator = await requireOperator(request, reply);

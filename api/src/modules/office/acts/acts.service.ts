@@ -1,13 +1,13 @@
 import type { ActRequest, ActSignature, ActsQuery, ActVerb, OfficeAct, OfficeActDetail } from 'shared/contracts/officeActs';
 import type { Operator } from 'shared/contracts/officeSession';
 import type { Page } from 'shared/contracts/schemas';
-import { OperatorError } from '../../../core/command/command.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';
 import { ApiError, invalidField } from '../../../core/http/errors.ts';
 import { toPage } from '../../../core/paging.ts';
 import { passkeySite } from '../../accounts/passkeys/webauthn.ts';
 import { challengeOf, codeOf, isPlainText, type Payload, readPayload, writePayload } from '../../audit-log/officePayload.ts';
+import { maskName } from '../reads/mask.ts';
 import { actKinds } from './actKinds.ts';
 import { type ActDeps, doWhenSigned, over } from './doWhenSigned.ts';
 import {
@@ -30,22 +30,20 @@ export async function draftAct(deps: ActDeps, operator: Operator, request: ActRe
   const { kind } = request;
   const [why, tell] = [plainText('why', request.why), request.tell && plainText('tell', request.tell)];
   const site = await foundedSite(deps);
-  const { member, fields } = await actKinds[kind].draft(deps.db, request).catch((error: unknown) => {
-    throw error instanceof OperatorError ? invalidField('member', error.message) : error;
-  });
+  const { member, fields } = await actKinds[kind].draft(deps.db, request);
   const now = await databaseTime(deps.db);
   const text = writePayload({ site, kind, by: operator.name, why, tell, member, fields, now });
   const { outcome, act } = await proposeAct(deps.db, { operatorId: operator.id, ...text });
   if (outcome === 'ROLE') throw new ApiError(403, 'FORBIDDEN', `An operator for ${operator.role} may not ask for ${kind}.`);
   if (act === null) throw invalidField('kind', `The database refused the text of this act: ${outcome}.`);
-  return describeAct(deps, operator, act);
+  return describeAct(deps, operator, act, 'office');
 }
 
 /** Returns the origin whose signatures count: OFFICE_URL, unless only the owner of the tables can make it that. */
-async function foundedSite({ db, config: { officeUrl } }: ActDeps): Promise<string> {
-  if (officeUrl === null) throw new ApiError(404, 'NOT_FOUND', 'This site has no office: set OFFICE_URL.');
+async function foundedSite(deps: ActDeps): Promise<string> {
+  const officeUrl = officeUrlOf(deps);
   const { origin, rpId } = passkeySite({ publicUrl: officeUrl });
-  const founded = await foundOffice(db, origin, rpId);
+  const founded = await foundOffice(deps.db, origin, rpId);
   if (founded !== origin)
     throw new ApiError(
       503,
@@ -53,6 +51,11 @@ async function foundedSite({ db, config: { officeUrl } }: ActDeps): Promise<stri
       `The office of this database is at ${founded}: restart with this OFFICE_URL, or with DATABASE_OWNER_URL.`,
     );
   return origin;
+}
+
+function officeUrlOf({ config: { officeUrl } }: ActDeps): string {
+  if (officeUrl === null) throw new ApiError(404, 'NOT_FOUND', 'This site has no office: set OFFICE_URL.');
+  return officeUrl;
 }
 
 function plainText(field: 'why' | 'tell', text: string): string {
@@ -63,27 +66,40 @@ function plainText(field: 'why' | 'tell', text: string): string {
 }
 
 /** Lists acts, the latest first. @param query `open`: only those that wait for a signature */
-export async function listActs({ db }: ActDeps, { open = false, ...query }: ActsQuery): Promise<Page<OfficeAct>> {
-  const { rows, count } = await listOfficeActs(db, { open, ...query });
-  return toPage(rows.map(toAct), count, query.limit);
+export async function listActs(deps: ActDeps, { open = false, ...query }: ActsQuery): Promise<Page<OfficeAct>> {
+  const { rows, count } = await listOfficeActs(deps.db, { open, ...query });
+  return toPage(
+    rows.map((row) => toAct(deps, row, 'office')),
+    count,
+    query.limit,
+  );
 }
 
-function toAct(row: StoredAct): OfficeAct {
-  const { id, kind, state, by, failure, signatures, userId, username } = row;
+/** How long a draft can be signed first; the database decides. */
+const draftMs = 15 * 60_000;
+
+/** Who signs sees members as they are; the office masks them. */
+type Place = 'office' | 'desk';
+
+function toAct(deps: ActDeps, row: StoredAct, place: Place): OfficeAct {
+  const { id, kind, state, by, signatures, publicId, username } = row;
   const payload = readPayload(row.payload);
+  const shown = username && place === 'office' ? maskName(username) : username;
+  const withShown = (text: string) => (username && shown ? text.replaceAll(username, shown) : text);
   return {
     id,
     kind,
     state,
     by,
-    failure,
+    failure: row.failure && withShown(row.failure),
     signatures,
-    words: actKinds[kind].words(payload, username ?? `member ${payload.member ?? ''}`),
+    words: withShown(actKinds[kind].words(payload, username ?? `member ${payload.member ?? ''}`)),
     why: payload.why ?? '',
     tell: payload.tell ?? null,
-    member: userId === null ? null : { id: userId, username },
+    member: publicId === null ? null : { id: publicId, username: shown },
+    deskUrl: new URL(`/acts/${id}`, officeUrlOf(deps)).href,
     createdAt: row.createdAt.getTime(),
-    expiresAt: row.expiresAt.getTime(),
+    expiresAt: signatures.length === 0 ? row.createdAt.getTime() + draftMs : row.expiresAt.getTime(),
     decidedAt: row.decidedAt?.getTime() ?? null,
   };
 }
@@ -99,14 +115,15 @@ async function storedAct(db: Queryable, id: number): Promise<StoredAct> {
  * they themselves may sign.
  * @throws ApiError NOT_FOUND
  */
-export async function describeAct({ db }: ActDeps, operator: Operator, id: number): Promise<OfficeActDetail> {
+export async function describeAct(deps: ActDeps, operator: Operator, id: number, place: Place): Promise<OfficeActDetail> {
+  const { db } = deps;
   const row = await storedAct(db, id);
   const payload = readPayload(row.payload);
   const isOpen = row.state === 'draft' || row.state === 'waiting';
   const facts = isOpen ? await factsOf(db, row, payload) : undefined;
   const verbs = isOpen ? await verbsOf(db, operator, row) : [];
   return {
-    ...toAct(row),
+    ...toAct(deps, row, place),
     payload: row.payload,
     code: codeOf(row.payload),
     changes: facts === undefined ? [] : actKinds[row.kind].changes(facts, payload),
@@ -145,7 +162,7 @@ export async function signAct(
   const outcome = await storeSignature(deps.db, { act, operatorId: operator.id, verb, passkey });
   if (outcome !== 'SIGNED') throw refusedSignature(outcome, row, operator);
   const note = verb === 'refuse' ? null : await doWhenSigned(deps, row);
-  return { ...(await describeAct(deps, operator, act)), note };
+  return { ...(await describeAct(deps, operator, act, 'desk')), note };
 }
 
 function refusedSignature(outcome: string, { id, kind }: StoredAct, { role }: Operator): ApiError {

@@ -11,6 +11,7 @@ import type { App } from '../../../app/app.ts';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { verifyActs } from '../../audit-log/verifyActs.ts';
 import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
+import { listOfficeLotteries } from '../reads/lists.repository.ts';
 import { listActs } from './acts.service.ts';
 
 describe.each(databases)('signed acts of the office on $name', ({ open }) => {
@@ -47,7 +48,7 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
     await database.drop();
   });
 
-  const credit = (amount: number) => ({ kind: 'members credit', member: anna.username, amount }) as const;
+  const credit = (amount: number) => ({ kind: 'members credit', member: anna.publicId, amount }) as const;
   const purchase = async (round: number, numbers: number[]) => {
     await buyFor(app, anna, round, numbers);
     const rows = await database.db.query<{ id: number }>('select max(id) as id from purchases where user_id = $1', [anna.id]);
@@ -60,7 +61,7 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
     const draft = await desk.draft(fiona, { ...credit(50), tell: 'Sorry for the wait.' });
     expect(draft).toMatchObject({
       state: 'draft',
-      words: `Credits ${anna.username} with 50 CTO (star).`,
+      words: 'Credits m*** with 50 CTO (star).',
       changes: [{ what: 'Balance (star)', before: '100 CTO', after: '150 CTO' }],
       budget: { amount: 50, operatorLeft: 1_000 },
       may: [{ verb: 'ask', challenge: expect.stringMatching(/^[\w-]{43}$/) }],
@@ -115,13 +116,13 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
 
   test('a member is frozen, and may buy again; what is so already fails', async () => {
     const round = await addLottery(database.db);
-    const freeze = { kind: 'members freeze', member: anna.username } as const;
+    const freeze = { kind: 'members freeze', member: anna.publicId } as const;
     expect(await desk.ask(sam, freeze)).toMatchObject({ state: 'done' });
     expect((await buy(app, anna, round, [1])).json()).toMatchObject({ code: 'ACCOUNT_FROZEN' });
     expect(await desk.ask(sam, freeze)).toMatchObject({ state: 'failed', failure: expect.stringContaining('is frozen already') });
     expect(await desk.ask(sue, { ...freeze, kind: 'members unfreeze' })).toMatchObject({ state: 'done' });
     expect((await buy(app, anna, round, [1])).statusCode).toBe(200);
-    expect(await desk.ask(sam, { kind: 'members end-sessions', member: anna.username })).toMatchObject({ state: 'done' });
+    expect(await desk.ask(sam, { kind: 'members end-sessions', member: anna.publicId })).toMatchObject({ state: 'done' });
     expect((await buy(app, anna, round, [2])).statusCode).toBe(401);
   });
 
@@ -130,7 +131,7 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
     const factor = async () =>
       onlyRow(await database.db.query<{ factor: string }>('select second_factor as factor from users where id = $1', [anna.id]))
         .factor;
-    const asked = await desk.ask(sam, { kind: 'members second-factor', member: anna.username });
+    const asked = await desk.ask(sam, { kind: 'members second-factor', member: anna.publicId });
     expect(asked).toMatchObject({ state: 'waiting', needs: 2, note: 'It waits for another person.' });
     expect(await factor()).toBe('email');
     expect(await desk.sign(sue, asked.id, 'approve')).toMatchObject({ state: 'done' });
@@ -169,6 +170,8 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
     const pause = { kind: 'rounds pause', round } as const;
     expect(await desk.ask(ross, pause)).toMatchObject({ state: 'done', words: `Pauses the sale of round ${round}.` });
     expect(desk.announced).toContain(round);
+    const listed = await listOfficeLotteries(database.db, { state: 'running', before: [], limit: 50 });
+    expect(listed.find(({ id }) => id === round)).toMatchObject({ paused: true });
     expect((await buy(app, anna, round, [1])).json()).toMatchObject({
       code: 'LOTTERY_CLOSED',
       message: expect.stringMatching(/paused/),
@@ -205,7 +208,7 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
 
   test('a role asks only for what is its own', async () => {
     await expect(desk.draft(sam, credit(1))).rejects.toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
-    await expect(desk.draft(fiona, { kind: 'members freeze', member: anna.username })).rejects.toMatchObject({
+    await expect(desk.draft(fiona, { kind: 'members freeze', member: anna.publicId })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
     const { id } = await desk.ask(fiona, credit(5_000));
@@ -213,10 +216,10 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
   });
 
   test('a draft names what is wrong with it', async () => {
-    await expect(desk.draft(fiona, { ...credit(1), member: 'nobody-at-all' })).rejects.toMatchObject({
+    await expect(desk.draft(fiona, { ...credit(1), member: 999_999 })).rejects.toMatchObject({
       fields: { member: [expect.any(String)] },
     });
-    await expect(desk.draft(fiona, { kind: 'members credit', member: anna.username })).rejects.toMatchObject({
+    await expect(desk.draft(fiona, { kind: 'members credit', member: anna.publicId })).rejects.toMatchObject({
       fields: { amount: ['members credit needs amount.'] },
     });
     for (const why of ['  ', 'two\nlines', 'a \u202e turn', 'a \u0007 bell'])

@@ -32,7 +32,7 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
   afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(() => database.drop());
 
-  const credit = (amount: number) => ({ kind: 'members credit', member: anna.username, amount }) as const;
+  const credit = (amount: number) => ({ kind: 'members credit', member: anna.publicId, amount }) as const;
   const stars = async ({ id }: Player) =>
     onlyRow(
       await database.db.query<{ stars: number }>(

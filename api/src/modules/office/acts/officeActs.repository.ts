@@ -25,6 +25,7 @@ const acts = tables
     'k.signatures as needs',
     'k.budget',
     'u.username',
+    'u.publicId',
     sql<OfficeAct['kind']>`${ref('a.kind')}`.as('kind'),
     sql<Date | null>`coalesce(${ref('a.doneAt')}, ${ref('a.refusedAt')}, ${ref('a.failedAt')})`.as('decidedAt'),
     sql<OfficeAct['signatures']>`coalesce((select json_agg(json_build_object('operator', p.name, 'verb', s.verb,
@@ -191,5 +192,12 @@ const bought = statement((given: Given<{ id: number }>) =>
 );
 
 export type Bought = RowOf<typeof bought>;
+
+const present = statement((given: Given<{ publicId: number }>) =>
+  tables.selectFrom('users').select(['id', 'username']).where('publicId', '=', given.publicId).where('erasedAt', 'is', null),
+);
+
+export const findPresentMember = async (db: Queryable, publicId: number): Promise<RowOf<typeof present> | undefined> =>
+  (await present(db, { publicId }))[0];
 
 export const findBought = async (db: Queryable, id: number): Promise<Bought | undefined> => (await bought(db, { id }))[0];

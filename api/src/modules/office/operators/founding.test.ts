@@ -81,7 +81,7 @@ describe.each(databases)('the first operators on $name', ({ open }) => {
     const [fiona, anna] = [await office.person('finance', 'fanny'), await player(test.db, { cto: 0 })];
     await test.db.query('create table kept as select * from operator_passkeys');
     await test.db.query('delete from operator_passkeys where operator_id <> $1', [fiona.operator.id]);
-    const credit = { kind: 'members credit', member: anna.username, amount: 5 } as const;
+    const credit = { kind: 'members credit', member: anna.publicId, amount: 5 } as const;
     const waiting = { state: 'waiting', note: expect.stringMatching(/until three people have enrolled/) };
     expect(await office.ask(fiona, credit)).toMatchObject(waiting);
     await test.db.query('insert into operator_passkeys select * from kept on conflict do nothing');

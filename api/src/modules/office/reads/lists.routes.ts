@@ -13,6 +13,7 @@ const aLottery: OfficeLottery = {
   id: 17,
   name: 'Quiet watch',
   state: 'running',
+  paused: false,
   tokenAmount: 0,
   lotteryValue: 4_200,
   price: 3,

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { MemberState } from 'shared/contracts/office';
+import type { OperatorRole } from 'shared/contracts/officeSession';
+import { axe } from 'shared/testing/axe';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
+import { draft, events, lottery, member, newSession, waitingAct } from '../office/office.testing.ts';
+import { keepSession } from '../office/officeStore.ts';
+import Office from './Office.tsx';
+
+/** Opens a page as an operator of a role. */
+function open(route: string, role: OperatorRole, { state = member.state, paused = false } = {}) {
+  keepSession({ ...newSession, operator: { ...newSession.operator, role } });
+  api.get('/api/office/members/:id', { ...member, state });
+  api.get('/api/office/members/:id/timeline', { contents: events, next: null });
+  api.get('/api/office/lotteries', { contents: [{ ...lottery, paused }], next: null });
+  return renderWithProviders(<Office />, { route });
+}
+
+/** Answers drafts, and notes them. */
+function notingDrafts(answer: (call: Call) => object = () => draft) {
+  const sent: unknown[] = [];
+  api.post('/api/office/acts/drafts', (call) => {
+    sent.push(call.body);
+    const answered = answer(call);
+    return answered instanceof Response ? answered : { ...answered };
+  });
+  return sent;
+}
+
+const memberPage = '/office/members/4711';
+const lotteries = '/office/lotteries';
+
+test.each<[OperatorRole, string, string, object, { state?: MemberState; paused?: boolean }?]>([
+  ['support', memberPage, 'Freeze Snail-7Q3KX9BD', { kind: 'members freeze', member: 4711 }],
+  ['support', memberPage, 'Unfreeze Snail-7Q3KX9BD', { kind: 'members unfreeze', member: 4711 }, { state: 'frozen' }],
+  ['support', memberPage, 'End sessions of Snail-7Q3KX9BD', { kind: 'members end-sessions', member: 4711 }],
+  ['support', memberPage, 'Remove second factor of Snail-7Q3KX9BD', { kind: 'members second-factor', member: 4711 }],
+  ['finance', memberPage, 'Credit Snail-7Q3KX9BD', { kind: 'members credit', member: 4711, amount: 5 }],
+  ['finance', memberPage, 'Take back from Snail-7Q3KX9BD', { kind: 'members credit', member: 4711, takeBack: true, amount: 5 }],
+  ['finance', memberPage, 'Refund purchase 9', { kind: 'purchases refund', purchase: 9, amount: 5 }],
+  ['sales', lotteries, 'Pause round 17', { kind: 'rounds pause', round: 17 }],
+  ['sales', lotteries, 'Resume round 17', { kind: 'rounds resume', round: 17 }, { paused: true }],
+])('%s on %s: %s', async (role, route, title, request, given = {}) => {
+  const sent = notingDrafts();
+  const { user } = open(route, role, given);
+  const button = await screen.findByRole('button', { name: title });
+  button.focus();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  if ('amount' in request) await user.type(dialog.getByLabelText('Amount, CTO'), '5');
+  await user.type(dialog.getByLabelText('Reason'), 'A reason.');
+  const isOfRound = 'round' in request;
+  if (!isOfRound) await user.type(dialog.getByLabelText(/^Sentence for the member/), 'Sorry.');
+  await user.click(dialog.getByRole('button', { name: 'Draft' }));
+  const said = await dialog.findByRole('status');
+  expect(said).toHaveTextContent('Drafted: Credits p*** with 5 CTO (star). It has no effect until it is signed');
+  await waitFor(() => expect(said).toHaveFocus());
+  expect(sent).toEqual([{ ...request, why: 'A reason.', ...(!isOfRound && { tell: 'Sorry.' }) }]);
+  const link = dialog.getByRole('link', { name: 'Sign at the desk: act 7' });
+  expect(link).toHaveAttribute('href', 'https://desk.example.org/acts/7');
+  expect(link).toHaveAttribute('rel', 'noopener');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+test.each<[OperatorRole, string[], boolean]>([
+  ['observer', [], false],
+  ['steward', [], false],
+  ['support', ['Freeze Snail-7Q3KX9BD', 'End sessions of Snail-7Q3KX9BD', 'Remove second factor of Snail-7Q3KX9BD'], false],
+  ['finance', ['Credit Snail-7Q3KX9BD', 'Take back from Snail-7Q3KX9BD', 'Refund purchase 9'], false],
+  ['sales', [], true],
+])('%s is offered only what the role may ask for', async (role, offered, isOfferedPause) => {
+  const { user } = open(memberPage, role);
+  await screen.findByText('Bought numbers');
+  await screen.findByText('1,234 CTO');
+  const named = screen.queryAllByRole('button', { name: / (Snail-7Q3KX9BD|purchase \d+)$/ });
+  expect(named.map((button) => button.getAttribute('aria-label'))).toEqual(offered);
+  await user.click(screen.getByRole('link', { name: 'Lotteries' }));
+  await screen.findByText('412 of 1,000');
+  expect(screen.queryAllByRole('button', { name: 'Pause round 17' })).toHaveLength(isOfferedPause ? 1 : 0);
+});
+
+test('a draft says at its field what is wrong, and keeps what was typed', async () => {
+  let answer: () => object = () => refuse(400, 'VALIDATION', 'Wrong.', { amount: ['It has cost 4 CTO.'] });
+  const sent = notingDrafts(() => answer());
+  const { user } = open(memberPage, 'finance');
+  await user.click(await screen.findByRole('button', { name: 'Refund purchase 9' }));
+  const dialog = await screen.findByRole('dialog');
+  const amount = within(dialog).getByLabelText('Amount, CTO');
+  const reason = within(dialog).getByLabelText('Reason');
+  const send = () => user.click(within(dialog).getByRole('button', { name: 'Draft' }));
+  await send();
+  expect(amount).toHaveAccessibleDescription('Enter a whole number of CTO, from 1.');
+  expect(reason).toHaveAccessibleDescription(/Say why you do it/);
+  expect(amount).toHaveFocus();
+  await user.type(amount, '7');
+  await user.type(reason, 'A reason.');
+  expect(amount).toHaveAccessibleDescription('Enter at most 6 CTO.');
+  expect(sent).toEqual([]);
+  await user.clear(amount);
+  await user.type(amount, '5');
+  await send();
+  await waitFor(() => expect(amount).toHaveAccessibleDescription('It has cost 4 CTO.'));
+  expect(amount).toHaveFocus();
+  expect(await axe(dialog)).toHaveNoViolations();
+
+  answer = () => breakConnection();
+  await send();
+  expect(await within(dialog).findByText('There is no connection to the office. Nothing was drafted.')).toBeInTheDocument();
+  expect(amount).toHaveValue('5');
+  expect(reason).toHaveValue('A reason.');
+
+  answer = () => refuse(401, 'UNAUTHORIZED', 'Please sign in.');
+  await send();
+  expect(await within(dialog).findByText('Please sign in.')).toBeInTheDocument();
+  expect(reason).toHaveValue('A reason.');
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText(/Your session has ended/)).toBeInTheDocument();
+});
+
+test('the list of acts shows all, or what waits; the address keeps the filter and the page', async () => {
+  const asked: string[] = [];
+  const done = {
+    ...waitingAct,
+    id: 6,
+    state: 'done',
+    decidedAt: waitingAct.createdAt,
+    deskUrl: 'https://desk.example.org/acts/6',
+  };
+  const failed = { ...done, id: 5, state: 'failed', failure: 'p*** is frozen already.', member: null, signatures: [] };
+  api.get('/api/office/acts', ({ url }) => {
+    asked.push(url.search);
+    const isOpen = url.searchParams.get('open') === 'true';
+    return { contents: isOpen ? [waitingAct] : [waitingAct, done, failed], totalPage: 2, totalElements: 12, perPage: 10 };
+  });
+  const { user, address, container } = open('/office/acts', 'observer');
+  const table = within(await screen.findByRole('table', { name: 'Acts' }));
+  const [, ...rows] = table.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    expect.stringMatching(/^Credits p\*\*\* with 5 CTO \(star\)\.Waitingmembers credit, by fionafiona signed.+Sign at the desk$/),
+    expect.stringMatching(/Donemembers credit, by fionafiona signed/),
+    expect.stringMatching(/p\*\*\* is frozen already\.Failedmembers credit, by fionaNone/),
+  ]);
+  const link = table.getByRole('link', { name: 'Sign at the desk: act 7' });
+  expect(link).toHaveAttribute('href', 'https://desk.example.org/acts/7');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(screen.getByRole('combobox', { name: /Show/ }));
+  await user.click(await screen.findByRole('option', { name: 'Waiting for a signature' }));
+  await waitFor(() => expect(screen.queryAllByRole('row')).toHaveLength(2));
+  await user.click(screen.getByRole('link', { name: 'Older' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Older' })).not.toBeInTheDocument());
+  expect(address()).toBe('/office/acts?state=open&before=1');
+  expect(asked).toEqual(['?open=false&page=0', '?open=true&page=0', '?open=true&page=1']);
+});
