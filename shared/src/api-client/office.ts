@@ -1,6 +1,6 @@
 import type { AxiosRequestConfig } from 'axios';
 import { serverNow } from 'shared/clock';
-import useSWR, { type SWRConfiguration } from 'swr';
+import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import type { EventKind, OfficeLottery, OfficeOrder, OfficePrize } from '../contracts/office.ts';
 import type { ActRequest } from '../contracts/officeActs.ts';
 import type { Operator } from '../contracts/officeSession.ts';
@@ -30,7 +30,7 @@ export interface Dated<Data> {
 const noKey = 'This browser keeps no key, so nobody can sign in to the office with it. Use another one, and TLS.';
 
 async function keyOfBrowser() {
-  const key = await keyForLogin();
+  const key = await keyForLogin('snail-lotto.office-proof');
   if (key === null) throw new PlayerError(noKey);
   return key;
 }
@@ -76,7 +76,12 @@ export const finishSignIn = (code: string): Promise<OfficeSession> => callOffice
 export const endSession = (session: OfficeSession) => callOffice('/api/office/sessions/end', { body: {} }, session);
 
 /** Fetches for an operator; the key has the session, so that the next operator in this tab never sees what this one saw. */
-function useOffice<At extends Address>(session: OfficeSession, address: At, input: InputOf<At>, options: SWRConfiguration) {
+function useOffice<At extends Address>(
+  session: OfficeSession,
+  address: At,
+  input: InputOf<At>,
+  options: SWRConfiguration,
+): SWRResponse<Dated<AnswerOf<At>>> {
   return useSWR(
     `${urlOf(address, input)}${shape} ${session.operator.id} ${session.endsAt}`,
     async (): Promise<Dated<AnswerOf<At>>> => ({ data: await callOffice(address, input, session), at: serverNow() }),

@@ -62,11 +62,14 @@ const json = (value: object) => encoded(new TextEncoder().encode(JSON.stringify(
 /** Key of a browser that refuses storage: sessions bound to it end with the page. */
 let keyOfThisPage: ProofKey | undefined;
 
-/** A page without TLS has no WebCrypto and no key, so its session is not bound. */
-export async function keyForLogin(): Promise<ProofKey | null> {
+/**
+ * A page without TLS has no WebCrypto and no key, so its session is not bound.
+ * @param database of the key, by default that of members
+ */
+export async function keyForLogin(database?: string): Promise<ProofKey | null> {
   try {
-    const key = await keptKey();
-    return key ?? (await storeProofKey(await newProofKey()));
+    const key = await keptKey(database);
+    return key ?? (await storeProofKey(await newProofKey(), database));
   } catch (error) {
     console.error('This browser keeps no key for the session.', error);
   }
@@ -80,7 +83,7 @@ export async function keyForLogin(): Promise<ProofKey | null> {
 }
 
 /** @throws Error when the browser refuses storage and the page has no key in memory */
-const keptKey = async (): Promise<ProofKey | undefined> => keyOfThisPage ?? (await storedProofKey());
+const keptKey = async (database?: string): Promise<ProofKey | undefined> => keyOfThisPage ?? (await storedProofKey(database));
 
 async function keyOf(token: string): Promise<ProofKey | null> {
   const thumbprint = boundTo(token);

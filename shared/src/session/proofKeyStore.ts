@@ -8,21 +8,22 @@ export interface ProofKey {
   thumbprint: string;
 }
 
-const databaseName = 'snail-lotto.proof';
+const ofMembers = 'snail-lotto.proof';
 const storeName = 'key';
 const only = 'only';
 
 /**
  * Returns this browser's key; undefined before its first login and after its storage was cleared.
+ * @param database by default that of members
  * @throws Error when the browser refuses storage
  */
-export async function storedProofKey(): Promise<ProofKey | undefined> {
-  return inStore(databaseName, storeName, (store) => settled<ProofKey | undefined>(store.get(only)));
+export async function storedProofKey(database = ofMembers): Promise<ProofKey | undefined> {
+  return inStore(database, storeName, (store) => settled<ProofKey | undefined>(store.get(only)));
 }
 
 /** Stores a key unless another tab has just stored one. @returns the stored key */
-export async function storeProofKey(key: ProofKey): Promise<ProofKey> {
-  return inStore(databaseName, storeName, async (store) => {
+export async function storeProofKey(key: ProofKey, database = ofMembers): Promise<ProofKey> {
+  return inStore(database, storeName, async (store) => {
     const kept = await settled<ProofKey | undefined>(store.get(only));
     if (kept) return kept;
     await settled(store.put(key, only));
