@@ -141,7 +141,8 @@ export function Review({ selection, price, visitor, balance, waiting, protection
   // The pressed button is gone, and a second press must not buy.
   useEffect(() => sheet.current?.focus(), []);
   const cost = selected.length * price;
-  const held = [...sale.own, ...selected];
+  // Of a purchase that has just succeeded, the numbers are in both.
+  const held = [...new Set([...sale.own, ...selected])];
   return (
     <Sheet ref={sheet} tabIndex={-1} role="group" aria-label="Your purchase">
       <Facts>
@@ -188,7 +189,8 @@ export function Review({ selection, price, visitor, balance, waiting, protection
           <dd>
             {held.length > 0 ? chanceOf(held, total, drawRule) : 'None'}
             <small>
-              {withThousands(held.length)} of {withThousands(total)} numbers{sale.own.size > 0 && ', with those you hold'}
+              {withThousands(held.length)} of {withThousands(total)} numbers
+              {held.length > selected.length && ', with those you hold'}
             </small>
           </dd>
         </div>

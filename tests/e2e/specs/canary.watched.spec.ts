@@ -21,13 +21,14 @@ import { expect, test } from '../support/test.ts';
 
 let served: RunningSite;
 let site: ReturnType<typeof openSite>;
-test.beforeAll(async () => {
+// Each test has a site of its own: a watch counts whole minutes, and would see the visits of the test before.
+test.beforeEach(async () => {
   const dataDir = await newDataDir();
   await cp(process.env.SITE_AS_RELEASED ?? '', join(dataDir, 'site'), { recursive: true });
   served = await startSite(dataDir, { RENDER_DEADLINE_MS: '20000' });
   site = openSite(join(dataDir, 'site'));
 });
-test.afterAll(() => served.stop());
+test.afterEach(() => served.stop());
 
 async function begin(buildId: string, edited?: (name: string, text: string) => string): Promise<RunningCanary> {
   const from = await renamedBuild(join(root, 'mfe-lottery', 'dist'), buildId, edited);
