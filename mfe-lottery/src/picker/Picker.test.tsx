@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { paths } from 'shared/contracts/paths';
 import { ifUnsold } from 'shared/format/unsoldNumber';
+import { NumberSet } from 'shared/numbers/NumberSet';
 import { axe } from 'shared/testing/axe';
 import { renderWithProviders } from 'shared/testing/render';
 import { JumpToNumber } from './PickerTools.tsx';
+import { Review } from './Review.tsx';
 import { saleTime } from './SaleTime.tsx';
 import { type PickerGiven, showPicker } from './showPicker.testing.tsx';
 
@@ -212,6 +214,26 @@ describe('the review', () => {
     await view.user.click(screen.getByRole('button', { name: 'Review' }));
     return view;
   }
+
+  it('counts numbers once that were bought a moment ago', async () => {
+    const { selection } = (await review({}, 9, 7)).latest;
+    if (selection === undefined) throw new Error('Nothing is selected.');
+    const bought = { ...selection, sale: { ...selection.sale, own: NumberSet.of([7, 9]) } };
+    const rest = {
+      price: 1,
+      visitor: false,
+      balance: 10,
+      waiting: false,
+      protection: null,
+      refused: false,
+      buying: false,
+    } as const;
+    renderWithProviders(<Review {...rest} selection={bought} endTime={Date.now()} drawRule="v1" onBack={() => true} />);
+    expect(screen.getAllByText(/of 64 numbers/).map(({ textContent }) => textContent)).toEqual([
+      '2 of 64 numbers',
+      '2 of 64 numbers',
+    ]);
+  });
 
   it('shows numbers, price, balance after, time left and chance', async () => {
     await review({ own: [0], balance: 12 }, 9, 7);
