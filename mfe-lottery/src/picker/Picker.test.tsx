@@ -229,10 +229,8 @@ describe('the review', () => {
       buying: false,
     } as const;
     renderWithProviders(<Review {...rest} selection={bought} endTime={Date.now()} drawRule="v1" onBack={() => true} />);
-    expect(screen.getAllByText(/of 64 numbers/).map(({ textContent }) => textContent)).toEqual([
-      '2 of 64 numbers',
-      '2 of 64 numbers',
-    ]);
+    const facts = screen.getAllByText(/^You then hold/).map(({ textContent }) => textContent);
+    expect(facts).toEqual(['You then hold 2 of 64', 'You then hold 2 of 64']);
   });
 
   it('shows numbers, price, balance after, time left and chance', async () => {
@@ -243,7 +241,7 @@ describe('the review', () => {
     expect(fact('Price')).toHaveTextContent('2 CTO1 CTO a number');
     expect(fact('Balance after this')).toHaveTextContent('10 CTO12 CTO now');
     expect(fact('Draw')).toHaveTextContent('left20 Nov 2026, 18:00');
-    expect(fact('Your chance')).toHaveTextContent('1 in 21.33 of 64 numbers, with those you hold');
+    expect(fact('Your chance')).toHaveTextContent('1 in 21.3You then hold 3 of 64');
     expect(screen.getByText(ifUnsold)).toBeVisible();
     expect(confirmButton()).toHaveAttribute('data-variant', 'primary');
     expect(await axe(dialog)).toHaveNoViolations();

@@ -188,9 +188,9 @@ export function Review({ selection, price, visitor, balance, waiting, protection
           <dt>Your chance</dt>
           <dd>
             {held.length > 0 ? chanceOf(held, total, drawRule) : 'None'}
+            {/* The same words with and without numbers of before: they may come from another device, and move nothing. */}
             <small>
-              {withThousands(held.length)} of {withThousands(total)} numbers
-              {held.length > selected.length && ', with those you hold'}
+              You then hold {withThousands(held.length)} of {withThousands(total)}
             </small>
           </dd>
         </div>
