@@ -1,36 +1,13 @@
 import { join } from 'node:path';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { type Authenticator, addAuthenticator, verifies } from '../support/authenticator.ts';
 import { logIn, newMember, passwordOf } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
-interface Authenticator {
-  cdp: CDPSession;
-  authenticatorId: string;
-}
-
-async function addAuthenticator(page: Page): Promise<Authenticator> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
-
 /** Whether the device confirms the next prompts by itself; otherwise they wait, as for a person. */
 const answers = ({ cdp, authenticatorId }: Authenticator, enabled: boolean) =>
   cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
-const verifies = ({ cdp, authenticatorId }: Authenticator, isUserVerified: boolean) =>
-  cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-
 const { PASSKEY_PICTURES } = process.env;
 async function look(page: Page, name: string): Promise<void> {
   for (const width of PASSKEY_PICTURES === undefined ? [] : [390, 768, 1024, 1440]) {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { provingBrowser } from 'api/testing/provingBrowser';
 import { beginWithKept, freePort, newDataDir } from 'deploy/smoke/startSite';
+import { addAuthenticator, verifies } from '../support/authenticator.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
@@ -16,22 +17,6 @@ test.beforeAll(async () => {
   invitation = /http:\/\/desk\.localhost:\d+\/invitations#\S+/.exec(site.output())?.[0] ?? '';
 });
 test.afterAll(endProviderProcesses);
-
-async function addAuthenticator(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-}
 
 const { DESK_PICTURES } = process.env;
 async function look(page: Page, name: string): Promise<void> {
@@ -49,7 +34,7 @@ const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with yo
 test('an invited person enrols by the printed link, signs out and in, and has the office in the browser that began', async ({
   page,
 }) => {
-  const verifies = await addAuthenticator(page);
+  const device = await addAuthenticator(page);
   await page.goto(invitation);
   await expect(page.getByText('You are invited as first-operator, finance.')).toBeVisible();
   await look(page, 'invitation');
@@ -58,21 +43,21 @@ test('an invited person enrols by the printed link, signs out and in, and has th
   await expect(alertOf(page)).toHaveText(/^Give the passkey a name/);
   await expect(page.getByLabel('Name of the passkey')).toBeFocused();
   await page.keyboard.type('Security key');
-  await verifies(false);
+  await verifies(device, false);
   await page.keyboard.press('Enter');
   await expect(alertOf(page)).toHaveText(/^The passkey was not used/);
   await look(page, 'invitation-refused');
-  await verifies(true);
+  await verifies(device, true);
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(desk('/sign-in'));
   await look(page, 'sign-in');
-  await verifies(false);
+  await verifies(device, false);
   await signIn(page).focus();
   await page.keyboard.press('Enter');
   await expect(alertOf(page)).toHaveText(/^The passkey was not used/);
   await look(page, 'sign-in-refused');
-  await verifies(true);
+  await verifies(device, true);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(desk('/'));
   await expect(page.getByText(/^first-operator · finance · signed in until/)).toBeVisible();

@@ -1,7 +1,6 @@
-import { createPublicKey } from 'node:crypto';
 import type { ActVerb } from 'shared/contracts/officeActs';
 import type { Queryable } from '../../core/db/database.ts';
-import { PasskeyRefused, verifyAssertion } from '../accounts/passkeys/webauthn.ts';
+import { PasskeyRefused, publicKeyWith, verifyAssertion } from '../accounts/passkeys/webauthn.ts';
 import type { ActEntry, ActRow } from './acts.repository.ts';
 import { challengeOf, nameDigest, readPayload } from './officePayload.ts';
 
@@ -29,12 +28,12 @@ const signedSql = `
   from office_acts a join act_signatures s on s.act_id = a.id join operator_passkeys k on k.id = s.passkey_id
   where a.id = any ($1::bigint[]) order by a.id, s.signed_at`;
 
-const url = (hex: string | null): string => Buffer.from(hex ?? '', 'hex').toString('base64url');
+const bytes = (hex: string | null) => (hex === null ? null : Buffer.from(hex, 'hex'));
+const url = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 
 /** Verifies a signature with OpenSSL, so not with the functions of the database that are to be checked. */
 function isSignedBy({ x, y, n, e, ...row }: SignedRow, site: string): boolean {
-  const jwk = x === null ? { kty: 'RSA', n: url(n), e: url(e) } : { kty: 'EC', crv: 'P-256', x: url(x), y: url(y) };
-  const publicKey = createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'der', type: 'spki' }).toString('base64url');
+  const publicKey = publicKeyWith({ x: bytes(x), y: bytes(y), n: bytes(n), e: bytes(e) });
   const assertion = {
     id: '',
     clientDataJSON: url(row.clientData),

@@ -148,12 +148,24 @@ export function readAttestation(
     challenge,
     credential: {
       credentialId: data.subarray(start, end).toString('base64url'),
-      publicKey: key.export({ format: 'der', type: 'spki' }).toString('base64url'),
+      publicKey: spkiOf(key),
       signCount,
       synced: isSynced,
     },
   };
 }
+
+/** Bytes of a public key's numbers: `x` and `y` on P-256, or else `n` and `e` of RSA. */
+export type KeyNumbers = Record<'x' | 'y' | 'n' | 'e', Uint8Array | null>;
+
+/** Returns the public key with these numbers: SPKI, base64url. */
+export function publicKeyWith({ x, y, n, e }: KeyNumbers): string {
+  const text = (part: Uint8Array | null) => Buffer.from(part ?? []).toString('base64url');
+  const jwk = x === null ? { kty: 'RSA', n: text(n), e: text(e) } : { kty: 'EC', crv: 'P-256', x: text(x), y: text(y) };
+  return spkiOf(createPublicKey({ key: jwk, format: 'jwk' }));
+}
+
+const spkiOf = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64url');
 
 /** Converts a COSE key; undefined unless it is for ES256, or for RS256 with 2,048 to 4,096 bits. */
 function publicKeyOf(cose: unknown): KeyObject | undefined {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Operator, OperatorRole } from 'shared/contracts/officeSession';
+import { cookiesNamed } from 'site/cookies';
 import { event } from '../../../core/events.ts';
 import { ApiError, unauthorized } from '../../../core/http/errors.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
@@ -41,19 +42,15 @@ export const officeAccess = fastifyPlugin<AccountRouteOptions>(async (app, { dep
   app.decorate('operatorSession', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const atDesk = request.routeOptions.config.desk === true;
-    const secret = atDesk ? cookieOf(request, cookie) : /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
+    const secret = atDesk
+      ? cookiesNamed(request.headers.cookie, cookie)[0]
+      : /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
     const session = secret === undefined ? undefined : await useSession(db, secret);
     if (session === undefined || (session.jkt === null) !== atDesk) throw unauthorized(secret);
     if (session.jkt !== null) await app.proofs.check(request, reply, { key: session.jkt });
     return session;
   });
 });
-
-const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined =>
-  headers.cookie
-    ?.split(';')
-    .map((one) => one.trim().split('='))
-    .find(([each]) => each === name)?.[1];
 
 /**
  * Returns the operator whose session a request has: at the office by token and proof (DPoP), at the desk by its cookie.

@@ -1,4 +1,4 @@
-import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import type { DeskSignIn, Enrolment, InvitationOffer, NewOperatorSession } from 'shared/contracts/officeSession';
 import type { PasskeyRequest } from 'shared/contracts/passkeys';
 import { sqlState } from '../../../core/db/database.ts';
@@ -9,7 +9,7 @@ import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { keyedHash, newSecret } from '../../../core/secrets/codes.ts';
 import { passkeyName } from '../../accounts/passkeys/passkeys.service.ts';
 import { inSentences, newChallenge, passkeyChanged, useChallenge } from '../../accounts/passkeys/provePasskey.ts';
-import { passkeySite, readAttestation, verifyAssertion } from '../../accounts/passkeys/webauthn.ts';
+import { passkeySite, publicKeyWith, readAttestation, verifyAssertion } from '../../accounts/passkeys/webauthn.ts';
 import type { AccountDeps } from '../../accounts/sessions/accountDeps.ts';
 import { hasDemoKeys } from '../operators/demoOperators.ts';
 import {
@@ -19,7 +19,6 @@ import {
   findOperatorPasskey,
   insertSession,
   noteOperatorPasskey,
-  type OperatorPasskey,
   type PasskeyNumbers,
   useSession,
 } from './operatorSessions.repository.ts';
@@ -59,7 +58,8 @@ export async function signIn(
   const passkey = await findOperatorPasskey(deps.db, assertion.id);
   if (passkey === undefined || (passkey.demo && !hasDemoKeys(deps.config)))
     throw refuse('The desk does not know this passkey. Use the one that you enrolled, or open the link of your invitation.');
-  const stored = { publicKey: publicKeyOf(passkey), signCount: passkey.signCount, userHandle: handleOf(deps, passkey.name) };
+  const { ecX: x, ecY: y, rsaN: n, rsaE: e, signCount: count, name } = passkey;
+  const stored = { publicKey: publicKeyWith({ x, y, n, e }), signCount: count, userHandle: handleOf(deps, name) };
   const { challenge, signCount } = inSentences(refuse, () => verifyAssertion(assertion, stored, siteOf(deps)));
   await useChallenge(deps, signInPurpose, challenge, passkey.now);
   const jkt = request?.slice(0, 43);
@@ -139,11 +139,4 @@ export function numbersOf(publicKey: string): PasskeyNumbers & { algorithm: numb
   const { kty, x, y, n, e } = key.export({ format: 'jwk' });
   const bytes = (part: string | undefined) => (part === undefined ? null : Buffer.from(part, 'base64url'));
   return { algorithm: kty === 'EC' ? -7 : -257, ecX: bytes(x), ecY: bytes(y), rsaN: bytes(n), rsaE: bytes(e) };
-}
-
-function publicKeyOf({ ecX, ecY, rsaN, rsaE }: OperatorPasskey): string {
-  const text = (part: Uint8Array | null) => Buffer.from(part ?? []).toString('base64url');
-  const jwk: JsonWebKey =
-    ecX === null ? { kty: 'RSA', n: text(rsaN), e: text(rsaE) } : { kty: 'EC', crv: 'P-256', x: text(ecX), y: text(ecY) };
-  return createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'der', type: 'spki' }).toString('base64url');
 }
