@@ -50,20 +50,23 @@ export interface PlainPage {
 
 export const plainPage = (title: string, content: Html): PlainPage => ({ title, content });
 
-function render({ title, content }: PlainPage, minimumAge: number): string {
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
+/** What the head of a page without the host's scripts begins with. */
+export const pageHead = (title: string): Html => html`<meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="dark">
     <meta name="theme-color" content="#0B0D12">
     <meta name="referrer" content="no-referrer">
-    <title>${title} · Snail Lotto</title>
+    <title>${title}</title>
     <link rel="icon" href="data:,">
     <link rel="preload" as="font" type="font/woff2" href="${fontPath}" crossorigin>
-    <link rel="stylesheet" href="${stylesheetPath}">
+    <link rel="stylesheet" href="${stylesheetPath}">`;
+
+function render({ title, content }: PlainPage, minimumAge: number): string {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    ${pageHead(`${title} · Snail Lotto`)}
   </head>
   <body>
     <a class="skip" href="#main">Skip to the content</a>

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../core/http/html.ts';
-import { fontPath, snail, stylesheetPath } from '../../../core/http/plain-page/plainPage.ts';
+import { pageHead, snail } from '../../../core/http/plain-page/plainPage.ts';
 import type { DemoKey } from '../operators/demoOperators.ts';
 
 export interface DeskSite {
@@ -20,16 +20,7 @@ function render({ officeUrl, publicUrl, demo }: DeskSite, { page, title, content
   return html`<!doctype html>
 <html lang="en">
   <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <meta name="color-scheme" content="dark">
-    <meta name="theme-color" content="#0B0D12">
-    <meta name="referrer" content="no-referrer">
-    <title>${title} · Desk of Snail Lotto</title>
-    <link rel="icon" href="data:,">
-    <link rel="preload" as="font" type="font/woff2" href="${fontPath}" crossorigin>
-    <link rel="stylesheet" href="${stylesheetPath}">
+    ${pageHead(`${title} · Desk of Snail Lotto`)}
     <link rel="stylesheet" href="/desk.css">
     <script type="module" src="/desk.js"></script>
   </head>
