@@ -98,6 +98,40 @@ test('an operator signs in at the desk, finds a member by a number and reads the
   await expect(page.getByRole('button', { name: 'Sign in at the desk' })).toBeVisible();
 });
 
+test('an operator drafts a credit on a member’s page, signs it at the desk, and the member has it', async ({ page }) => {
+  const username = await newMember(50);
+  await page.goto(`/office/members?query=${username}`);
+  await page.getByRole('button', { name: 'Sign in at the desk' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.waitForLoadState('load');
+  await page.getByRole('button', { name: /demo-finance/ }).click();
+  await page.getByRole('list', { name: 'Found members' }).getByRole('link').click();
+  await pressByKey(page, 'Credit');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await look(page, 'draft');
+  await pressByKey(page, 'Draft');
+  await expect(dialog.getByLabel('Amount, CTO')).toBeFocused();
+  await look(page, 'draft-refused');
+  await page.keyboard.type('7');
+  await dialog.getByLabel('Reason').fill('The prize was announced as larger.');
+  await pressByKey(page, 'Draft');
+  await expect(dialog.getByRole('status')).toContainText('with 7 CTO');
+  await look(page, 'drafted');
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('link', { name: /^Sign at the desk/ }).click();
+  const desk = await opened;
+  await desk.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(desk.getByText(/^Done /)).toBeVisible();
+  await pressByKey(page, 'Done');
+  await expect(page.getByRole('button', { name: 'Credit' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByText('+7 CTO')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Acts' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'with 7 CTO' }).first()).toContainText('Done');
+  await look(page, 'acts-done');
+});
+
 test('members and visitors load nothing of the office', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
