@@ -20,6 +20,8 @@ export interface Schema {
     signatures: number;
     budget: boolean;
     delayHours: Optional<number>;
+    problem: string;
+    effect: string;
   };
   actSignatures: {
     actId: number;
