@@ -163,6 +163,23 @@ test('operators of the demo sign, refuse and see acts with keys in software', as
   await expect(alertOf(page)).toHaveText('There is no act 999.');
 });
 
+test('buttons of the desk can be pressed once its script has run', async ({ page }) => {
+  const asked = page.waitForRequest('**/desk.js');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/desk.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(desk('/sign-in'), { waitUntil: 'commit' });
+  await asked;
+  const demo = page.getByRole('button', { name: 'Demo: sign in as demo-sales' });
+  for (const button of [signIn(page), demo]) await expect(button).toBeDisabled();
+  release();
+  await expect(signIn(page)).toBeEnabled();
+  await demo.click();
+  await expect(page.getByText(/^demo-sales · sales/)).toBeVisible();
+});
+
 test('without WebAuthn, and without a connection, the desk says so', async ({ page, context }) => {
   await page.goto(desk('/sign-in'));
   await context.setOffline(true);

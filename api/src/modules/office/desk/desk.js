@@ -36,8 +36,9 @@ function show(message) {
   alertBox.hidden = message === '';
 }
 
-/** Runs one action at a time; its refusal is shown in the page. */
+/** Runs one action at a time; its refusal is shown in the page. Until then the button is disabled, so that no press is lost. */
 function onPress(button, waiting, work) {
+  button.disabled = false;
   button.addEventListener('click', async () => {
     if (document.body.ariaBusy === 'true') return;
     document.body.ariaBusy = 'true';

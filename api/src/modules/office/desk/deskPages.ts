@@ -62,13 +62,13 @@ const signIn = ({ publicUrl, demo }: DeskSite): DeskPage => ({
   page: 'sign-in',
   title: 'Sign in',
   content: html`<p>With the passkey that you enrolled: your device asks for your fingerprint, face or PIN. There is no password.</p>
-<button type="button" data-sign-in>Sign in with your passkey</button>
+<button type="button" data-sign-in disabled>Sign in with your passkey</button>
 <p class="after" data-again hidden><a href="${publicUrl}/office">Begin again at the office</a></p>
 ${
   demo.length === 0
     ? undefined
     : html`<div class="part demo"><h2>Demo</h2><p class="after">Operators whose keys are in software, which no real site has:</p>
-${demo.map(({ id, name }) => html`<button class="quiet" type="button" data-demo-id="${id}">Demo: sign in as ${name}</button>`)}</div>`
+${demo.map(({ id, name }) => html`<button class="quiet" type="button" data-demo-id="${id}" disabled>Demo: sign in as ${name}</button>`)}</div>`
 }`,
 });
 
