@@ -131,10 +131,16 @@ export async function describeAct(deps: ActDeps, operator: Operator, id: number,
       facts === undefined || !row.budget || payload.takeBack === 'yes'
         ? null
         : { amount: Number(payload.amount), operatorLeft: facts.operatorLeft, houseLeft: facts.houseLeft },
-    needs: row.needs,
+    needs: needsOf(row, facts, payload),
     may: verbs.map((verb) => ({ verb, challenge: challengeOf(verb, operator.id, row.payload) })),
     note: null,
   };
+}
+
+/** People whom an act takes; as in the database, what exceeds the house budget takes two. */
+function needsOf({ needs, budget }: StoredAct, facts: ActFacts | undefined, { amount, takeBack }: Payload): number {
+  if (!budget || facts === undefined || takeBack === 'yes') return needs;
+  return Number(amount) > Math.min(facts.operatorLeft, facts.houseLeft) ? Math.max(needs, 2) : needs;
 }
 
 function factsOf(db: Queryable, { operatorId, userId }: StoredAct, payload: Payload): Promise<ActFacts> {

@@ -86,7 +86,11 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
   test('what is above the budget waits for another person, also in parts', async () => {
     expect(await desk.ask(fiona, credit(600))).toMatchObject({ state: 'done' });
     const waiting = await desk.ask(fiona, credit(600));
-    expect(waiting).toMatchObject({ state: 'waiting', note: expect.stringMatching(/^600 CTO is more than .* 400 CTO/) });
+    expect(waiting).toMatchObject({
+      state: 'waiting',
+      needs: 2,
+      note: expect.stringMatching(/^600 CTO is more than .* 400 CTO/),
+    });
     expect((await desk.deps.db.query('select from house_draws')).length).toBe(1);
     expect((await listActs(desk.deps, { open: true, page: 0, limit: 10 })).contents).toMatchObject([{ id: waiting.id }]);
     expect(await desk.sign(frank, waiting.id, 'approve')).toMatchObject({

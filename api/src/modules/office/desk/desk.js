@@ -199,7 +199,8 @@ function stateOf({ state, note, failure, expiresAt, decidedAt, needs, signatures
   if (state === 'failed') return `It could not be done: ${failure}`;
   if (state === 'refused') return `Refused ${moment(decidedAt)}.`;
   if (state === 'expired') return 'Expired: draft it anew in the office.';
-  if (state === 'draft') return 'A draft, without effect: sign it within 15 minutes of when it was drafted.';
+  if (state === 'draft')
+    return `A draft, without effect: sign it within 15 minutes of when it was drafted.${needs > 1 ? ' Then another person approves it.' : ''}`;
   return `${note ?? `It waits: ${signatures.length} of ${needs} signatures.`} Until ${moment(expiresAt)}.`;
 }
 
