@@ -38,6 +38,7 @@ const outcomes: Outcome[] = [];
 let leftOut: string | undefined;
 if (first === 'unit') outcomes.push(await unit({ args: rest }));
 else if (first === 'browser') outcomes.push(await browser(rest));
+else if (first === 'pictures') outcomes.push(await browser(['specs/office.people'], { GUIDE_PICTURES: 'docs/pictures' }));
 else if (first === 'changed') await changed();
 else if (first === 'all' && rest.length === 0) await all();
 else if (first === 'all' && rest.length === 1 && rest[0] === 'rest') await remaining();
@@ -57,7 +58,7 @@ process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1;
 
 function fail(problem: string): never {
   process.stderr.write(
-    `${problem} It takes nothing, or one of: unit [ARGS], browser [ARGS], changed; npm run test:all takes nothing, or rest.\n`,
+    `${problem} It takes nothing, or one of: unit [ARGS], browser [ARGS], changed, pictures; npm run test:all takes nothing, or rest.\n`,
   );
   process.exit(2);
 }
@@ -200,10 +201,10 @@ interface JestReport {
   }[];
 }
 
-async function browser(more: string[]): Promise<Outcome> {
+async function browser(more: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const file = join(reports, 'browser.json');
   const playwright = join(root, 'tests', 'e2e', 'node_modules', '@playwright', 'test', 'cli.js');
-  const ok = await node([playwright, 'test', '-c', join(root, 'tests', 'e2e'), ...more], { BROWSER_REPORT: file });
+  const ok = await node([playwright, 'test', '-c', join(root, 'tests', 'e2e'), ...more], { ...env, BROWSER_REPORT: file });
   const none = '{"stats":{"expected":0,"unexpected":1,"flaky":0,"skipped":0},"suites":[]}';
   const { stats, suites }: BrowserReport = JSON.parse(await readFile(file, 'utf8').catch(() => none));
   const files = new Map<string, number>();
