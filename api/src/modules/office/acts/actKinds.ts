@@ -12,6 +12,7 @@ import { type Bucket, giveBack, overBudget } from '../../wallets/ledger.reposito
 import { tokenId } from '../../wallets/wallets.repository.ts';
 import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
 import { findBought } from './officeActs.repository.ts';
+import { cancel, extend } from './roundActs.ts';
 
 const frozenWord = (frozen: boolean) => (frozen ? 'frozen' : 'may buy');
 const tokenOf = ({ token = 'cto' }: Payload) => token.toUpperCase();
@@ -118,4 +119,6 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'purchases refund': refund,
   'rounds pause': pausing('Pauses'),
   'rounds resume': pausing('Resumes'),
+  'rounds extend': extend,
+  'rounds cancel': cancel,
 };
