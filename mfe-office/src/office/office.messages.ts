@@ -59,6 +59,8 @@ export const askers: Record<ActKind, OperatorRole> = {
   'purchases refund': 'finance',
   'rounds pause': 'sales',
   'rounds resume': 'sales',
+  'rounds extend': 'sales',
+  'rounds cancel': 'sales',
 };
 
 export const roleNames: Record<OperatorRole, string> = {

@@ -13,6 +13,8 @@ export const ActKind = Type.Union(
     Type.Literal('purchases refund'),
     Type.Literal('rounds pause'),
     Type.Literal('rounds resume'),
+    Type.Literal('rounds extend'),
+    Type.Literal('rounds cancel'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. All but those of rounds are mailed to the member' },
 );
@@ -25,7 +27,13 @@ export const ActRequest = Type.Object(
   {
     kind: ActKind,
     why: Type.String({ minLength: 1, maxLength: 1000, description: 'Kept for good, for operators; names no person' }),
-    tell: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'Sentence for the mail of the member' })),
+    tell: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description: 'Sentence for the mail of the member; of a cancellation: the reason that the log and players get',
+      }),
+    ),
     member: Id('Public number of the member'),
     amount: Id('In the smallest unit of the token'),
     takeBack: Type.Optional(Type.Boolean({ description: 'Of a credit: take the amount back' })),
@@ -36,7 +44,8 @@ export const ActRequest = Type.Object(
       }),
     ),
     purchase: Id('Purchase to refund; its numbers play on'),
-    round: Id('Round whose sale is paused or resumed'),
+    round: Id('Round whose sale is changed'),
+    until: Type.Optional(EpochMs('New end of the sale')),
   },
   { $id: 'ActRequest' },
 );

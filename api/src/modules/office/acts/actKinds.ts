@@ -1,7 +1,6 @@
-import type { ActKind, ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
+import type { ActKind } from 'shared/contracts/officeActs';
 import { inDigits } from '../../../core/amounts.ts';
-import { OperatorError, type RunContext } from '../../../core/command/command.ts';
-import type { Queryable } from '../../../core/db/database.ts';
+import { OperatorError } from '../../../core/command/command.ts';
 import { invalidField } from '../../../core/http/errors.ts';
 import { creditByOperator } from '../../accounts/members/credit.command.ts';
 import { notifyMember } from '../../accounts/members/notifyMember.ts';
@@ -9,53 +8,11 @@ import { removeFactor } from '../../accounts/second-factor/secondFactor.command.
 import { endSessionsOf, freezeMember, unfreezeMember } from '../../audit-log/memberActs.service.ts';
 import type { Payload } from '../../audit-log/officePayload.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
-import { type Bucket, type DoSigned, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
+import { type Bucket, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
-import { type ActFacts, findBought, findPresentMember } from './officeActs.repository.ts';
-
-/** What the code of an act gets. Its one transaction ends with `do_act`, which the code calls itself where it moves money. */
-interface Doing extends Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns' | 'needsApproval'> {
-  payload: Payload;
-  /** Name of the member whom it concerns; empty in an act of a round. */
-  username: string;
-  doSigned: DoSigned;
-}
-
-interface Drafted {
-  member: { id: number; username: string } | null;
-  fields: Payload;
-}
-
-type Change = OfficeActDetail['changes'][number];
-
-interface KindOfAct {
-  /** Checks a request, and returns the parts of the text that this kind has. @throws ApiError VALIDATION */
-  draft(db: Queryable, request: ActRequest): Promise<Drafted>;
-  words(payload: Payload, who: string): string;
-  changes(facts: ActFacts, payload: Payload): Change[];
-  run(doing: Doing): Promise<unknown>;
-}
-
-const needed = <Value>(request: ActRequest, field: keyof ActRequest, value: Value | undefined): Value => {
-  if (value === undefined) throw invalidField(field, `${request.kind} needs ${field}.`);
-  return value;
-};
-
-async function memberOf(db: Queryable, request: ActRequest): Promise<{ id: number; username: string }> {
-  const id = needed(request, 'member', request.member);
-  const member = await findPresentMember(db, id);
-  if (member === undefined) throw invalidField('member', `There is no member ${id}.`);
-  return member;
-}
-
-const aboutMember = (
-  kind: Pick<KindOfAct, 'run' | 'words'>,
-  change: (facts: ActFacts) => Omit<Change, 'what'> & { what: string },
-): KindOfAct => ({
-  ...kind,
-  draft: async (db, request) => ({ member: await memberOf(db, request), fields: {} }),
-  changes: (facts) => [change(facts)],
-});
+import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
+import { findBought } from './officeActs.repository.ts';
+import { cancel, extend } from './roundActs.ts';
 
 const frozenWord = (frozen: boolean) => (frozen ? 'frozen' : 'may buy');
 const tokenOf = ({ token = 'cto' }: Payload) => token.toUpperCase();
@@ -162,4 +119,6 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'purchases refund': refund,
   'rounds pause': pausing('Pauses'),
   'rounds resume': pausing('Resumes'),
+  'rounds extend': extend,
+  'rounds cancel': cancel,
 };

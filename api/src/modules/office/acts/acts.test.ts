@@ -1,3 +1,4 @@
+import { formatDateTime } from 'shared/format/date';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
@@ -10,7 +11,7 @@ import { queryWithoutTriggers, unguarded } from '../../../../testkit/withoutTrig
 import type { App } from '../../../app/app.ts';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { verifyActs } from '../../audit-log/verifyActs.ts';
-import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
+import { cancelLottery, payLeftRefunds } from '../../lotteries/cancellation/cancellation.service.ts';
 import { listOfficeLotteries } from '../reads/lists.repository.ts';
 import { listActs } from './acts.service.ts';
 
@@ -187,6 +188,67 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
     expect((await buy(app, anna, round, [1])).statusCode).toBe(200);
     expect(await shown()).toBe(null);
     expect(await desk.ask(ross, { ...pause, round: 999_999 })).toMatchObject({ state: 'failed' });
+  });
+
+  test('a sale is extended by two people, once; the page shows the later end and draw', async () => {
+    const rita = await desk.person('sales', 'rita');
+    const round = await addLottery(database.db);
+    const shown = async () => (await app.inject({ url: `/api/lotteries/${round}` })).json();
+    const { endTime, drawTime } = await shown();
+    const hour = 3_600_000;
+    const extend = { kind: 'rounds extend', round, until: endTime + hour } as const;
+    const wrong = (changes: object, field: string) =>
+      expect(desk.draft(ross, { ...extend, ...changes })).rejects.toMatchObject({ fields: { [field]: [expect.any(String)] } });
+    await wrong({ until: endTime }, 'until');
+    await wrong({ until: endTime + 8 * 24 * hour }, 'until');
+    await wrong({ round: 999_999 }, 'round');
+    const draft = await desk.draft(ross, extend);
+    const utc = (at: number) => `${formatDateTime(at, 'UTC')} UTC`;
+    expect(draft).toMatchObject({
+      needs: 2,
+      words: `Extends the sale of round ${round} until ${utc(endTime + hour)}, once. Its draw moves too, and buyers are mailed.`,
+      changes: [
+        { what: 'End of the sale of Test prize', before: utc(endTime), after: utc(endTime + hour) },
+        { what: 'Draw', before: utc(drawTime), after: utc(drawTime + hour) },
+      ],
+    });
+    expect(await desk.sign(ross, draft.id, 'ask')).toMatchObject({ state: 'waiting', note: 'It waits for another person.' });
+    expect(await shown()).toMatchObject({ endTime, extendedAt: null });
+    expect(await desk.sign(rita, draft.id, 'approve')).toMatchObject({ state: 'done' });
+    for (const id of desk.announced) app.announcer.announce(id);
+    expect(await shown()).toMatchObject({ endTime: endTime + hour, drawTime: drawTime + hour, extendedAt: expect.any(Number) });
+    await wrong({ until: endTime + 2 * hour }, 'round');
+    const listed = await listOfficeLotteries(database.db, { state: 'running', before: [], limit: 50 });
+    expect(listed.find(({ id }) => id === round)).toMatchObject({ extended: true });
+  });
+
+  test('a round is cancelled with a public reason, and the job pays back what its record then has', async () => {
+    const round = await addLottery(database.db, { ticketPrice: 10 });
+    await purchase(round, [3, 4]);
+    const cancelling = { kind: 'rounds cancel', round, tell: 'The watch was stolen.' } as const;
+    await expect(desk.draft(ross, { kind: 'rounds cancel', round })).rejects.toMatchObject({
+      fields: { tell: ['rounds cancel needs tell.'] },
+    });
+    const draft = await desk.draft(ross, cancelling);
+    expect(draft.changes).toContainEqual({ what: 'Paid back', before: '0 CTO', after: '20 CTO to 1 members' });
+    expect(await desk.sign(ross, draft.id, 'ask')).toMatchObject({ state: 'done' });
+    expect((await app.inject({ url: `/api/lotteries/${round}` })).json()).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'The watch was stolen.',
+    });
+    expect(await anna.stars(app)).toBe(80);
+    await payLeftRefunds(desk.deps, new AbortController().signal);
+    expect(await anna.stars(app)).toBe(100);
+    const paid = await database.db.query(
+      'select from act_entries l join acts a on a.id = l.act_id join ledger_entries e on e.id = l.entry_id where a.office_act = $1',
+      [draft.id],
+    );
+    expect(paid).toHaveLength(2);
+    await expect(desk.draft(ross, cancelling)).rejects.toMatchObject({ fields: { round: [`Round ${round} is not on sale.`] } });
+    const verified = await verifyActs(database.db, () => {
+      throw new Error('There are no commands here.');
+    });
+    expect(verified.faults).toEqual([]);
   });
 
   test('`acts verify` finds a done act whose record, books or signature differ', async () => {

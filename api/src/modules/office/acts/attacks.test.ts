@@ -1,5 +1,7 @@
 // Full tier: tries to do what nobody has signed, with the rights that the provider's role has on a server.
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
+import { addLottery } from '../../../../testkit/lotteries.ts';
 import { type OfficePerson, openDesk } from '../../../../testkit/officeDesk.ts';
 import { testOnlyOn } from '../../../../testkit/onPostgres.ts';
 import { addPasskey, deskSite } from '../../../../testkit/operatorClient.ts';
@@ -8,6 +10,8 @@ import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import { challengeOf } from '../../audit-log/officePayload.ts';
+import { cancelOnSale } from '../../lotteries/cancellation/cancellation.service.ts';
+import { extendLottery } from '../../lotteries/opening/extension.service.ts';
 import { signAct } from './acts.service.ts';
 import { carryOut } from './officeActs.repository.ts';
 
@@ -42,15 +46,15 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     ).stars;
   const refusal = (code: string, reason = '') => ({ code, message: expect.stringContaining(reason) });
   /** Stores a signature that is right before something is changed behind the database's back. */
-  const signedOnly = async (who: OfficePerson, act: number, payload: string) => {
-    const passkey = who.passkey.get({ challenge: challengeOf('ask', who.operator.id, payload), ...deskSite });
+  const signedOnly = async (who: OfficePerson, act: number, payload: string, verb: 'ask' | 'approve' = 'ask') => {
+    const passkey = who.passkey.get({ challenge: challengeOf(verb, who.operator.id, payload), ...deskSite });
     const bytes = [passkey.authenticatorData, passkey.clientDataJSON, passkey.signature].map((part) =>
       Buffer.from(part, 'base64url'),
     );
     const rows = await desk.deps.db.query<{ outcome: string }>('select sign_act($1, $2, $3, $4, $5, $6, $7) as outcome', [
       act,
       who.operator.id,
-      'ask',
+      verb,
       passkey.id,
       ...bytes,
     ]);
@@ -166,6 +170,35 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     expect(await desk.ask(fiona, credit(50))).toMatchObject({ state: 'waiting', note: 'It waits for its delay to pass.' });
     await database.db.query("update act_kinds set delay_hours = 0 where kind = 'members credit'");
     expect(await stars(anna)).toBe(0);
+  });
+
+  test('an act of a round that the code has not done as it was signed', async () => {
+    const [ross, rita] = [await desk.person('sales', 'ross'), await desk.person('sales', 'rita')];
+    const round = await addLottery(database.db);
+    const cancelling = await desk.draft(ross, { kind: 'rounds cancel', round, tell: 'A test.' });
+    await signedOnly(ross, cancelling.id, cancelling.payload);
+    await expect(done(cancelling.id)).rejects.toThrow(`round ${round} is not cancelled as act ${cancelling.id} says`);
+    await expect(
+      desk.deps.db.transaction(async (tx) => {
+        await cancelOnSale(tx, testFairLog, round, 'Another reason.');
+        await carryOut(tx, cancelling.id, null);
+      }),
+    ).rejects.toThrow('is not cancelled as');
+    const { endsAt } = onlyRow(
+      await database.db.query<{ endsAt: Date }>('select ends_at as "endsAt" from lotteries where id = $1', [round]),
+    );
+    const hour = 3_600_000;
+    const extending = await desk.draft(ross, { kind: 'rounds extend', round, until: endsAt.getTime() + hour });
+    await signedOnly(ross, extending.id, extending.payload);
+    expect(await done(extending.id)).toBe('WAITING');
+    await signedOnly(rita, extending.id, extending.payload, 'approve');
+    const extendBy = (ms: number) =>
+      desk.deps.db.transaction(async (tx) => {
+        await extendLottery(tx, desk.deps, round, new Date(endsAt.getTime() + ms));
+        return (await carryOut(tx, extending.id, null)).outcome;
+      });
+    await expect(extendBy(2 * hour)).rejects.toThrow(`round ${round} is not extended as act ${extending.id} says`);
+    expect(await extendBy(hour)).toBe('DONE');
   });
 
   test('a text that is not canonical, hides characters, or names another site, kind or time', async () => {

@@ -201,3 +201,16 @@ export const findPresentMember = async (db: Queryable, publicId: number): Promis
   (await present(db, { publicId }))[0];
 
 export const findBought = async (db: Queryable, id: number): Promise<Bought | undefined> => (await bought(db, { id }))[0];
+
+const onSale = statement((given: Given<{ id: number }>) =>
+  tables
+    .selectFrom('lotteries as l')
+    .select(['l.id', 'l.name', 'l.endsAt', 'l.drawsAt', 'l.drawRule', 'l.drawDelay', 'l.extendId'])
+    .where('l.id', '=', given.id)
+    .where(({ ref }) => ref('l.onSale')),
+);
+
+export type RoundOnSale = RowOf<typeof onSale>;
+
+export const findRoundOnSale = async (db: Queryable, id: number): Promise<RoundOnSale | undefined> =>
+  (await onSale(db, { id }))[0];

@@ -1,0 +1,51 @@
+import type { ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
+import type { RunContext } from '../../../core/command/command.ts';
+import type { Queryable } from '../../../core/db/database.ts';
+import { invalidField } from '../../../core/http/errors.ts';
+import type { Payload } from '../../audit-log/officePayload.ts';
+import type { DoSigned } from '../../wallets/ledger.repository.ts';
+import { type ActFacts, findPresentMember } from './officeActs.repository.ts';
+
+/** What the code of an act gets. Its one transaction ends with `do_act`, which the code calls itself where it moves money. */
+interface Doing extends Pick<RunContext, 'db' | 'config' | 'fairLog' | 'sources' | 'tell' | 'concerns' | 'needsApproval'> {
+  payload: Payload;
+  /** Name of the member whom it concerns; empty in an act of a round. */
+  username: string;
+  doSigned: DoSigned;
+}
+
+interface Drafted {
+  member: { id: number; username: string } | null;
+  fields: Payload;
+}
+
+type Change = OfficeActDetail['changes'][number];
+
+export interface KindOfAct {
+  /** Checks a request, and returns the parts of the text that this kind has. @throws ApiError VALIDATION */
+  draft(db: Queryable, request: ActRequest): Promise<Drafted>;
+  words(payload: Payload, who: string): string;
+  changes(facts: ActFacts, payload: Payload, db: Queryable): Change[] | Promise<Change[]>;
+  run(doing: Doing): Promise<unknown>;
+}
+
+export const needed = <Value>(request: ActRequest, field: keyof ActRequest, value: Value | undefined): Value => {
+  if (value === undefined) throw invalidField(field, `${request.kind} needs ${field}.`);
+  return value;
+};
+
+export async function memberOf(db: Queryable, request: ActRequest): Promise<{ id: number; username: string }> {
+  const id = needed(request, 'member', request.member);
+  const member = await findPresentMember(db, id);
+  if (member === undefined) throw invalidField('member', `There is no member ${id}.`);
+  return member;
+}
+
+export const aboutMember = (
+  kind: Pick<KindOfAct, 'run' | 'words'>,
+  change: (facts: ActFacts) => Omit<Change, 'what'> & { what: string },
+): KindOfAct => ({
+  ...kind,
+  draft: async (db, request) => ({ member: await memberOf(db, request), fields: {} }),
+  changes: (facts) => [change(facts)],
+});
