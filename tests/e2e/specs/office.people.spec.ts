@@ -22,10 +22,12 @@ async function picture(page: Page, name: string, height: number, at?: Locator): 
 let fiona: Person;
 let frank: Person;
 let sally: Person;
+let simon: Person;
 test.beforeAll(async ({ browser }) => {
   fiona = await enrol(browser, 'fiona', (page) => picture(page, 'invitation', 640));
   frank = await enrol(browser, 'frank');
   sally = await enrol(browser, 'sally');
+  simon = await enrol(browser, 'simon');
 });
 
 const hour = 3_600_000;
@@ -144,27 +146,42 @@ test('a credit above the budget takes two people, who compare a code; who drafte
   expect((await Promise.all(lateOnes)).toSorted()).toEqual([0, 1]);
 });
 
-test('a paused sale is seen by a player at once, and goes on when it is resumed', { tag: '@journey' }, async ({
-  browser,
-  page,
-}) => {
+test('a player’s open page shows a sale that is paused, goes on, and is extended by two people', {
+  tag: '@journey',
+}, async ({ browser, page }) => {
   const { id } = await openRound({ forMs: hour, numbers: 8, price: 1 });
   await page.goto(`/lottery/${id}`);
   const pick = page.getByRole('button', { name: 'Pick your lucky number' });
   await expect(pick).toBeVisible();
   const office = await signInAtOffice(browser, sally, '/office/lotteries');
-  for (const [verb, sees] of [
+  const press = async (verb: string): Promise<void> => {
+    await office.reload();
+    await office.getByRole('button', { name: `${verb} round ${id}`, exact: true }).click();
+  };
+  for (const [verb, shown] of [
     ['Pause', page.getByRole('heading', { name: 'The sale is paused' })],
     ['Resume', pick],
   ] as const) {
-    await office.getByRole('button', { name: `${verb} round ${id}`, exact: true }).click();
-    const act = await draft(office, { why: 'The picture shows another prize.' });
-    const desk = await openAtDesk(office, sally, act);
+    await press(verb);
+    const desk = await openAtDesk(office, sally, await draft(office, { why: 'The picture shows another prize.' }));
     await sign(desk).click();
     await expect(desk.getByText(/^Done /)).toBeVisible();
-    await expect(sees).toBeVisible();
+    await expect(shown).toBeVisible();
     if (verb === 'Pause') await picture(page, 'paused', 700);
-    await office.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
-    await office.reload();
   }
+
+  await press('Extend');
+  const end = office.getByLabel('New end of the sale');
+  const dayLater = Date.parse(`${await end.inputValue()}Z`) + 24 * hour;
+  await end.fill(new Date(dayLater).toISOString().slice(0, 16));
+  const act = await draft(office, { why: 'Half of the numbers are free.' });
+  const desk = await openAtDesk(office, sally, act);
+  await sign(desk).click();
+  await expect(desk.getByText(/^It waits for another person\./)).toBeVisible();
+  const acts = await signInAtOffice(browser, simon, '/office/acts?state=open');
+  const simons = await openAtDesk(acts, simon, act);
+  await expect(codeOf(simons)).toHaveText((await codeOf(desk).textContent()) ?? '');
+  await approve(simons).click();
+  await expect(simons.getByText(/^Done /)).toBeVisible();
+  await expect(page.getByRole('note')).toHaveText(/^The sale was extended on .+ until .+\.$/);
 });
