@@ -46,8 +46,10 @@ export interface Events {
   'draw.failed': OfRound & { step: string; err: unknown };
   /** The draw missed its promised deadline, and all tickets were refunded. */
   'draw.refunded': OfRound;
-  /** A token prize was credited with the draw. `amount` in the smallest unit. */
+  /** A token prize was credited. `amount` in the smallest unit. */
   'payout.paid': OfMember & OfRound & { amount: number };
+  /** The desk does not pay a prize: the result is not true, or the credit failed. It is tried again after ten minutes. */
+  'payout.refused': OfRound & { err: unknown };
   'payout.ordered': OfMember & OfRound;
   'operator.act': { command: string; outcome: 'done' | 'waits' | 'refused' | 'failed' };
   'operator.signedIn': FromNetwork & { operator: number; at: 'desk' | 'office' };
@@ -78,6 +80,7 @@ const eventLevels: Readonly<Record<EventName, readonly [keyof EventLog, string]>
   'draw.refunded': ['warn', 'A round was cancelled and refunded'],
   'payout.paid': ['info', 'A prize was paid'],
   'payout.ordered': ['info', 'A prize waits to be sent'],
+  'payout.refused': ['error', 'A prize was not paid. Compare the round with its proof page'],
   'operator.act': ['info', 'An operator ran a command'],
   'operator.signedIn': ['info', 'An operator has signed in'],
   'operator.enrolled': ['warn', 'An operator has enrolled'],

@@ -3,6 +3,7 @@ import type { EventLog } from '../core/events.ts';
 import type { Job } from '../core/job.ts';
 import { payLeftRefunds } from '../modules/lotteries/cancellation/cancellation.service.ts';
 import { announceDraws, type DrawDeps, drawDue, freezeDue } from '../modules/lotteries/draw/draw.service.ts';
+import { payDuePrizes } from '../modules/lotteries/draw/prizes.service.ts';
 import { recordMissingOpenings } from '../modules/lotteries/opening/opening.service.ts';
 import { openScheduledLotteries, RefusedOpenings } from '../modules/lotteries/sale/sale.service.ts';
 import type { Witnesses } from '../modules/transparency-log/witnesses.service.ts';
@@ -19,7 +20,7 @@ const refundRetryMs = 30_000;
 /** Longest interval for opening rounds, because rewards can be imported at any time, ms. */
 const refreshMs = 30_000;
 
-type DrawJobContext = Pick<JobContext, 'db' | 'fairLog' | 'sources' | 'announcer' | 'metrics' | 'log' | 'witnesses'> & {
+type DrawJobContext = Pick<JobContext, 'db' | 'desk' | 'fairLog' | 'sources' | 'announcer' | 'metrics' | 'log' | 'witnesses'> & {
   config: Pick<Config, 'quickRounds'>;
 };
 interface DrawJobDeps extends DrawDeps {
@@ -28,10 +29,10 @@ interface DrawJobDeps extends DrawDeps {
 }
 
 /**
- * Returns the jobs that publish the ticket lists of closed rounds, draw the due ones, and open the scheduled ones. Each round is
- * opened, frozen and drawn once by all processes.
+ * Returns the jobs that publish the ticket lists of closed rounds, draw the due ones, pay what the draw left, and open the
+ * scheduled ones. Each round is opened, frozen, drawn and paid once by all processes.
  */
-export function drawJobs({ db, config: { quickRounds }, ...context }: DrawJobContext): Job[] {
+export function drawJobs({ db, desk: prizes = db, config: { quickRounds }, ...context }: DrawJobContext): Job[] {
   const deps: DrawJobDeps = { ...context, db: db.as('draw'), quickRounds };
   const late = new Set<number>();
   const refused = new RefusedOpenings();
@@ -42,6 +43,12 @@ export function drawJobs({ db, config: { quickRounds }, ...context }: DrawJobCon
     {
       ...{ name: 'refunds', everyMs: tickMs, retryMs: refundRetryMs, failed: 'Refunds of a cancelled round could not be paid' },
       run: (signal) => payLeftRefunds(deps, signal),
+    },
+    {
+      ...{ name: 'prizes', everyMs: tickMs, retryMs: waitingMs, failed: 'Prizes could not be paid' },
+      run: async () => {
+        await payDuePrizes({ ...deps, db: prizes.as('draw') });
+      },
     },
     { ...common, name: 'open rounds', run: () => openRounds(deps, refused) },
     ...(context.witnesses === undefined ? [] : [collectJob(deps.db, context.witnesses, deps.log)]),

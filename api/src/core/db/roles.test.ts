@@ -1,8 +1,8 @@
 // Full tier: needs the roles of a PostgreSQL server, and psql.
 
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { openRoles } from '../../../testkit/databaseRoles.ts';
 import { drawnBy, fixedChain, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { untilClosed } from '../../../testkit/ledgerFixture.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
@@ -20,7 +20,7 @@ import { markFulfilled } from '../../modules/rewards/orders/orders.repository.ts
 import { allTables } from '../../modules/tables.ts';
 import { ConfigError } from '../config/config.ts';
 import type { BlockSource } from '../draw-sources/drawSource.ts';
-import { type Database, onlyRow, withFairKey } from './database.ts';
+import { type Database, onlyRow } from './database.ts';
 import { functions, grantTo } from './grants.ts';
 import { openPostgres } from './postgres.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
@@ -28,31 +28,6 @@ import { prepareDatabase } from './prepareDatabase.ts';
 import.meta.jest.setTimeout(300_000);
 
 const template = process.env[postgresVariable];
-
-async function openRoles(url: string) {
-  const name = randomUUID().slice(0, 8);
-  const [owner, runtime, database] = [`owner_${name}`, `runtime_${name}`, `roles_${name}`];
-  const admin = openPostgres({ url: url.replace('{database}', 'postgres'), maxConnections: 1 }).as('operator');
-  await admin.execute(`create role ${owner} login`);
-  await admin.execute(`create role ${runtime} login`);
-  await admin.execute(`create database ${database} owner ${owner}`);
-  const urlOf = (role: string) => url.replace('{database}', database).replace('//postgres@', `//${role}@`);
-  const open = (role: string) => withFairKey(openPostgres({ url: urlOf(role) }), testFairKey);
-  const [superuser, db] = [open('postgres'), open(runtime)];
-  return {
-    superuser,
-    db,
-    runtime,
-    config: { databaseOwnerUrl: urlOf(owner), allowPlain: [] },
-    openAsOwner: () => open(owner),
-    drop: async () => {
-      await Promise.all([superuser.close(), db.close()]);
-      await admin.execute(`drop database ${database} with (force)`);
-      await admin.execute(`drop role ${owner}, ${runtime}`);
-      await admin.close();
-    },
-  };
-}
 
 const forbidden = [
   'update tickets set user_id = user_id',

@@ -460,6 +460,11 @@ export interface Schema {
     excluded: Optional<boolean>;
     frozen: Optional<boolean>;
   };
+  prizesDue: {
+    lotteryId: number;
+    reason: string | null;
+    nextAttemptAt: Date | null;
+  };
   providerSecret: {
     fingerprint: string;
     changedAt: Optional<Date>;

@@ -24,5 +24,6 @@ export const lotteryTables: Tables = {
     grant: { insert: 'lottery_id', update: 'after_user, after_purchase, act_id', delete: true },
     member: 'a place in a round; refunds are in the file as `movements`',
   },
+  prizes_due: { grant: { update: 'reason, next_attempt_at' } },
   lottery_counts: { grant: reads },
 };

@@ -122,10 +122,11 @@ export interface Prize {
   at: Date | undefined;
 }
 
-/** Pays the prize of a lottery that this transaction has drawn, once. @throws BalanceChanged */
-export async function payPrize(tx: Queryable, { at, ...prize }: Prize): Promise<void> {
+/** Pays the prize of a drawn lottery, once. @returns false if it is paid already @throws BalanceChanged */
+export async function payPrize(tx: Queryable, { at, ...prize }: Prize): Promise<boolean> {
   const seal = macFor(tx, { ...prize, bucket: 'star', reason: 'prize' });
-  await move(tx, 'select pay_prize($1, $2, $3)', [prize.lotteryId, seal, at ?? null]);
+  const sql = 'select pay_prize($1, $2, $3) as balance';
+  return (await move<{ balance: number | null }>(tx, sql, [prize.lotteryId, seal, at ?? null])).balance !== null;
 }
 
 export interface RefundedPurchase {
@@ -237,7 +238,8 @@ const drawFaults = `
     select 'won prize is not paid as it should be', format('lottery %s', l.id)
       from lotteries l left join ledger_entries e on e.lottery_id = l.id and e.reason = 'prize' and e.user_id is not null
       where (e.id is not null and (e.user_id is distinct from l.winner_user_id or e.amount <> l.token_amount))
-        or (e.id is null and l.winner_user_id is not null and l.token_amount > 0)
+        or (e.id is null and l.winner_user_id is not null and l.token_amount > 0
+          and not exists (select from prizes_due d where d.lottery_id = l.id))
   union all
     select 'order is not what was won', format('order %s of lottery %s', o.id, o.lottery_id)
       from orders o left join lotteries l on l.id = o.lottery_id

@@ -15,6 +15,7 @@ import { findSalt } from '../freeze/ticketList.repository.ts';
 import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';
 import { claimFrozen, type DrawStep, type FrozenRound, recordDraw } from './draw.repository.ts';
+import { mayPayPrizes } from './prizes.repository.ts';
 
 export interface DrawProgress {
   step: DrawStep;
@@ -24,8 +25,8 @@ export interface DrawProgress {
 export interface Drawn {
   winnerTicket: number;
   winnerUserId: number | undefined;
-  /** Prize that was credited with the draw, in the smallest unit; 0 for a product, which is sent. */
-  paid: number;
+  /** Prize that was credited with the draw, in the smallest unit; 0 for a product, which is sent; undefined: the desk pays it. */
+  paid: number | undefined;
 }
 
 /**
@@ -65,11 +66,11 @@ export async function drawRound(
   const recorded = await recordDraw(tx, id, { winnerTicket, decision, drawnAt, resultId: recordId(text) });
   if (recorded !== winnerUserId)
     throw new TicketsChanged(`The database names another winner of round ${id} than the tickets that were published.`);
-  if (winnerUserId !== undefined) await handOver(tx, round, winnerUserId, at, drawnAt);
+  const paid = winnerUserId === undefined ? undefined : await handOver(tx, round, winnerUserId, at, drawnAt);
   await queueAlerts(tx, id);
   at.step = 'record';
   await appendRecords(tx, fairLog, [{ kind: 'result', lotteryId: id, text }]);
-  return { winnerTicket, winnerUserId, paid: round.tokenAmount };
+  return { winnerTicket, winnerUserId, paid };
 }
 
 /**
@@ -96,9 +97,10 @@ async function handOver(
   userId: number,
   at: DrawProgress,
   paidAt: Date | undefined,
-): Promise<void> {
+): Promise<number | undefined> {
   if (round.tokenAmount > 0) {
     at.step = 'prize';
+    if (!(await mayPayPrizes(tx))) return undefined;
     await payPrize(tx, {
       lotteryId: round.id,
       userId,
@@ -110,4 +112,5 @@ async function handOver(
     at.step = 'order';
     await insertOrder(tx, { lotteryId: round.id, rewardId: round.rewardId, userId, name: round.name });
   }
+  return round.tokenAmount;
 }

@@ -4,9 +4,9 @@ import type { Mail } from '../../../core/mail/mailContent.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { writeMail } from '../../../core/mail/writeMail.ts';
 
-export type RuleKind = 'sale-stalled' | 'liabilities' | 'orders-waiting' | 'budget-used';
+export type RuleKind = 'sale-stalled' | 'liabilities' | 'orders-waiting' | 'budget-used' | 'prize-unpaid';
 
-/** What a rule found. `name`: of the round or token; `value`: hours, CTO, orders, percent. */
+/** What a rule found. `name`: of the round or token, or why; `value`: hours, CTO, orders, percent, prizes. */
 interface Finding {
   kind: RuleKind;
   subject: number;
@@ -47,6 +47,12 @@ export const rules: Readonly<Record<RuleKind, Rule>> = {
     most: 100,
     detail: ({ name, value }) => `Used of the house's budget of ${name} for 24 hours: ${value} %. See: budget`,
   },
+  'prize-unpaid': {
+    title: 'A prize is not paid',
+    unit: 'prizes that the desk has refused to pay, each an alert of its own',
+    most: 1,
+    detail: ({ subject, name }) => `The prize of round ${subject} is not paid: ${name} See: draws show ${subject}`,
+  },
 };
 
 /** `$1`: the time. A round that is sold out has not stalled. */
@@ -66,7 +72,9 @@ const findingsSql = `
     ) r where waiting > 0
   union all select r.kind, t.id, t.symbol, r.threshold, floor((b.house_day - u.house_left) * 100.0 / b.house_day)::bigint
     from alert_rules r cross join house_budget b cross join tokens t cross join lateral budget_left(t.id, null) u
-    where r.kind = 'budget-used' and b.house_day > 0 and (b.house_day - u.house_left) * 100.0 >= r.threshold * b.house_day::numeric`;
+    where r.kind = 'budget-used' and b.house_day > 0 and (b.house_day - u.house_left) * 100.0 >= r.threshold * b.house_day::numeric
+  union all select r.kind, d.lottery_id, d.reason, r.threshold, 1
+    from alert_rules r cross join prizes_due d where r.kind = 'prize-unpaid' and r.threshold is not null and d.reason is not null`;
 
 export interface BusinessAlert {
   id: number;

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { onlyRow, type Queryable } from '../../../core/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+
+const due = statement((given: Given<{ limit: number }>) =>
+  tables
+    .selectFrom('prizesDue as d')
+    .innerJoin('lotteries as l', 'l.id', 'd.lotteryId')
+    .select(({ ref }) => [
+      'l.id',
+      'l.endsAt',
+      'l.drawRule',
+      'l.drawChain',
+      'l.drawAttempt',
+      'l.beaconRound',
+      'l.totalTickets',
+      'l.tokenAmount',
+      'l.winnerTicket',
+      'd.reason',
+      ref('l.openingId').$notNull().as('openingId'),
+      ref('l.winnerUserId').$notNull().as('winnerUserId'),
+      sql<Date>`(select r.created_at from log_records r where r.id = ${ref('l.openingId')})`.as('openedAt'),
+      sql<Date>`(select r.created_at from log_records r where r.id = ${ref('l.freezeId')})`.as('frozenAt'),
+      sql<Date>`(select min(t.created_at) from tickets t where t.lottery_id = ${ref('l.id')})`.as('soldFrom'),
+    ])
+    .where(({ ref }) => sql<boolean>`(${ref('d.nextAttemptAt')} is null or ${ref('d.nextAttemptAt')} <= clock_timestamp())`)
+    .orderBy('d.lotteryId')
+    .limit(given.limit),
+);
+
+export type DuePrize = RowOf<typeof due>;
+
+/** Returns drawn rounds whose prize is to be paid now, with the times at which the database got their records. */
+export const duePrizes = (db: Queryable, limit: number): Promise<DuePrize[]> => due(db, { limit });
+
+const put = statement((given: Given<{ id: number; reason: string | null; seconds: number }>) =>
+  tables
+    .updateTable('prizesDue')
+    .set({
+      reason: given.reason,
+      nextAttemptAt: sql<Date>`clock_timestamp() + make_interval(secs => ${given.seconds}::integer)`,
+    })
+    .where('lotteryId', '=', given.id),
+);
+
+/** Puts a payment off. @param reason for the operator; null: what decided the round cannot be asked right now */
+export async function putOffPrize(db: Queryable, id: number, reason: string | null, seconds: number): Promise<void> {
+  await put(db, { id, reason, seconds });
+}
+
+/** Whether this database role pays prizes; where the desk has a role of its own, the role of the other processes does not. */
+export async function mayPayPrizes(db: Queryable): Promise<boolean> {
+  return onlyRow(
+    await db.query<{ may: boolean }>("select has_function_privilege('pay_prize(bigint, text, timestamptz)', 'execute') as may"),
+  ).may;
+}

@@ -1,0 +1,134 @@
+import type { Bundle } from 'shared/contracts/fair';
+import { quicknet, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
+import { must } from 'shared/fair/check';
+import { checkBundle } from 'shared/fair/checkBundle';
+import { readTerms } from 'shared/fair/extension';
+import { readResult } from 'shared/fair/readRecords';
+import { ownerCommitment } from 'shared/fair/tickets';
+import { type Database, DatabaseUnavailable } from '../../../core/db/database.ts';
+import { isBeaconSignature } from '../../../core/draw-sources/bls.ts';
+import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
+import { type EventLog, event } from '../../../core/events.ts';
+import type { FairLog } from '../../../core/fairLog.ts';
+import type { Announcer } from '../../../core/live/announcer.ts';
+import { bundleFrame } from '../../transparency-log/bundle/bundle.service.ts';
+import { payPrize } from '../../wallets/ledger.repository.ts';
+import { tokenId } from '../../wallets/wallets.repository.ts';
+import { findSalt } from '../freeze/ticketList.repository.ts';
+import { readTicketList } from '../freeze/ticketList.ts';
+import { Decisions, drawSourceOf, isWaiting, type Waiting } from './deciders.ts';
+import { type DuePrize, duePrizes, mayPayPrizes, putOffPrize } from './prizes.repository.ts';
+
+export interface PrizeDeps {
+  db: Database;
+  sources: DrawSources;
+  fairLog: FairLog;
+  announcer: Pick<Announcer, 'announce'>;
+  log: EventLog;
+}
+
+const batch = 100;
+/** Seconds until a source that could not be asked is asked again. */
+const waitSeconds = 10;
+/** Seconds until a result that was refused is checked again: an operator may have repaired the records. */
+const refusedSeconds = 600;
+
+/**
+ * Pays the prizes of drawn rounds that nobody has paid, each after a check of its own that trusts neither the process that drew nor
+ * its database role: all that the verifier checks, and what decided, from this process's source. A result that is not true is
+ * refused, logged, and raises an alert. Without the right to pay it does nothing.
+ * @returns ids of the rounds that were paid
+ * @throws DatabaseUnavailable
+ */
+export async function payDuePrizes(deps: PrizeDeps): Promise<number[]> {
+  const due = await duePrizes(deps.db, batch);
+  if (due.length === 0 || !(await mayPayPrizes(deps.db))) return [];
+  const decisions = new Decisions();
+  const paid: number[] = [];
+  for (const prize of due) if (await payOne(deps, prize, decisions)) paid.push(prize.id);
+  return paid;
+}
+
+async function payOne(deps: PrizeDeps, prize: DuePrize, decisions: Decisions): Promise<boolean> {
+  const { db, announcer, log } = deps;
+  const { id, winnerUserId: userId, tokenAmount: amount } = prize;
+  try {
+    const waiting = await checkPrize(deps, prize, decisions);
+    if (waiting !== undefined) {
+      await putOffPrize(db, id, waiting.sourceMissing === true ? waiting.detail : prize.reason, waitSeconds);
+      return false;
+    }
+    const isPaid = await db.transaction(async (tx) =>
+      payPrize(tx, { lotteryId: id, userId, tokenId: await tokenId(tx, 'cto'), amount, at: undefined }),
+    );
+    if (!isPaid) return false;
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    await putOffPrize(db, id, error instanceof Error ? error.message : String(error), refusedSeconds);
+    event(log, 'payout.refused', { round: id, err: error });
+    return false;
+  }
+  event(log, 'payout.paid', { round: id, member: userId, amount });
+  announcer.announce(id);
+  return true;
+}
+
+/**
+ * Checks a recorded result by the records, the tickets and the source.
+ * @returns why the source cannot be asked yet; undefined if the result is true
+ * @throws Untrue, TicketsChanged, NotARecord
+ */
+async function checkPrize(deps: PrizeDeps, prize: DuePrize, decisions: Decisions): Promise<Waiting | undefined> {
+  const { id, openingId, totalTickets, winnerTicket, winnerUserId, endsAt } = prize;
+  const source = await drawSourceOf(deps.sources, prize);
+  if (isWaiting(source)) return source;
+  const list = await readTicketList(deps.db, { id, openingId, totalTickets });
+  const ownBeacon = async () => {
+    must(source.rule === 'v2', 'The round was drawn by another rule than the one it was opened with.');
+    return source.source;
+  };
+  const found = await bundleFrame({ ...deps, ownBeacon }, id);
+  must(found?.frame.result !== undefined, 'The result is not in the log.');
+  const bundle: Bundle = { ...found.frame, owners: [...list.owners] };
+  await requireTrue(bundle);
+
+  const { round, numbers, closes, decidedBy } = readTerms(bundle.opening, bundle.extend);
+  must(
+    round === id && numbers === totalTickets && closes * 1_000 === endsAt.getTime(),
+    'The opening record is not that of this round: its number, count of numbers or close differ.',
+  );
+  must(prize.openedAt <= prize.soldFrom, 'The opening was recorded after the first number was sold.');
+  const { decided, number, owner } = readResult(bundle.result ?? '');
+  if (decided.rule === 'v2' && decidedBy.rule === 'v2' && source.rule === 'v2') {
+    must(decidedBy.beacon === source.source.chainHash, 'The beacon is another than the one that the round names.');
+    const comesOut = timeOfRound(source.source, roundOfAttempt(decidedBy.beaconRound, prize.drawAttempt));
+    must(prize.frozenAt.getTime() < comesOut * 1_000, 'The list was frozen after what decides had come out.');
+  }
+  // drand's signatures verify without its relays; other sources are asked again.
+  if (prize.drawChain !== quicknet.hash) {
+    const own = await decisions.of(source, prize, prize.drawAttempt);
+    if (isWaiting(own)) return own;
+    const isSame =
+      own.rule === 'v1' && decided.rule === 'v1'
+        ? own.block.number === decided.block && own.block.hash === decided.hash
+        : own.rule === 'v2' && decided.rule === 'v2' && own.signature === decided.signature;
+    must(isSame, 'The recorded result is not what its source says.');
+  }
+  const holder = list.holders.get(number);
+  const salt = await findSalt(deps.db, id, number);
+  must(
+    winnerTicket === number && winnerUserId === holder && salt !== null && ownerCommitment(salt, winnerUserId) === owner,
+    `Member ${winnerUserId} with number ${winnerTicket} is not the winner of the published result.`,
+  );
+  return undefined;
+}
+
+/** Makes the verifier's checks; the signature of the log is this site's own. @throws Untrue with what the first failing check says */
+async function requireTrue(bundle: Bundle): Promise<void> {
+  const { beacon } = bundle;
+  // Verified on its own thread before, because the check itself is synchronous.
+  const isGenuine = beacon !== undefined && (await isBeaconSignature(beacon.publicKey, beacon.round, beacon.signature));
+  const checks = await checkBundle(bundle, { verifyBeacon: () => isGenuine });
+  const wrong = checks.find(({ step, state }) => step !== 'checkpoint' && state !== 'valid' && state !== 'unchecked');
+  must(wrong === undefined, wrong?.says ?? '');
+}
