@@ -1,12 +1,14 @@
 import { NeedsApproval, OperatorError } from '../../../core/command/command.ts';
 import type { Config } from '../../../core/config/config.ts';
-import type { Database } from '../../../core/db/database.ts';
+import type { Database, Queryable } from '../../../core/db/database.ts';
+import { openFairLog } from '../../../core/fairLog.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
 import { readPayload } from '../../audit-log/officePayload.ts';
+import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import type { CreditOutcome, DoSigned } from '../../wallets/ledger.repository.ts';
 import { actKinds } from './actKinds.ts';
-import { carryOut, failAct, type StoredAct } from './officeActs.repository.ts';
+import { carryOut, failAct, recordOfAct, type StoredAct } from './officeActs.repository.ts';
 
 export interface ActDeps {
   db: Database;
@@ -75,7 +77,7 @@ export async function doWhenSigned(deps: ActDeps, act: StoredAct): Promise<strin
 }
 
 /**
- * Runs the code of an act in one transaction, which ends with `do_act`. @throws NotDone, NeedsApproval, OperatorError
+ * Runs the code of an act in one transaction, which ends with `do_act` and the record in the log. @throws NotDone, NeedsApproval, OperatorError
  */
 async function runSigned({ db, config, announcer }: ActDeps, { id, kind, username, ...act }: StoredAct): Promise<void> {
   const payload = readPayload(act.payload);
@@ -93,6 +95,7 @@ async function runSigned({ db, config, announcer }: ActDeps, { id, kind, usernam
         isDone = false;
         const result = await work(tx);
         if (!isDone) await doSigned(tx, null);
+        await logAct(tx, config, id);
         return result;
       }),
   };
@@ -109,6 +112,12 @@ async function runSigned({ db, config, announcer }: ActDeps, { id, kind, usernam
     },
   });
   if (payload.round !== undefined) announcer.announce(Number(payload.round));
+}
+
+/** Appends the record of an act that this transaction has done to the transparency log: last, as it takes the log's lock. */
+export async function logAct(tx: Queryable, config: Config, act: number): Promise<void> {
+  const text = await recordOfAct(tx, act);
+  await appendRecords(tx, openFairLog(config), [{ kind: 'act', lotteryId: null, text }]);
 }
 
 function creditOutcome({ outcome, balance, operatorLeft, houseLeft }: Awaited<ReturnType<typeof carryOut>>): CreditOutcome {
