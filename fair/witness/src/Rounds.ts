@@ -48,8 +48,8 @@ export class Rounds {
   take(index: number, seen: SeenRecord): LoggedRound {
     const kind = kindOf(seen.text);
     must(
-      kind !== undefined && kind !== 'pages',
-      `Record ${index} of the log is none of an opening, an extension, a freeze, a result, a cancellation or the site’s pages.`,
+      kind !== undefined && kind !== 'pages' && kind !== 'act',
+      `Record ${index} of the log is none of an opening, an extension, a freeze, a result, a cancellation, an act or the site’s pages.`,
     );
     try {
       const round = this.#taken(kind, seen);

@@ -1,6 +1,7 @@
 import { must, Untrue } from 'shared/fair/check';
 import { type Checkpoint, isSignedBy, NotANote, readCheckpoint, readNote, readVerifier } from 'shared/fair/note';
 import { kindOf } from 'shared/fair/readRecords';
+import { Acts } from './Acts.ts';
 import { checkRound } from './checkRound.ts';
 import { type AskRelays, alarmOf, requireMissingValue } from './overdue.ts';
 import { Pages } from './Pages.ts';
@@ -19,6 +20,8 @@ export interface CheckResult {
   alarms: string[];
   /** Paths of pages whose code is not in the log (yet): wrong where the next check finds it again. */
   unlogged: string[];
+  /** A sentence for each key with which an operator of the office signs since this check. */
+  newKeys: string[];
 }
 
 /** Bundles may be newer than the part of the log that was read. Then the witness reads on, at most this many times per check. */
@@ -37,6 +40,7 @@ export class Witness {
   readonly #pending = new Set<LoggedRound>();
   /** Checkpoints from bundles, for log sizes that were not read yet. */
   readonly #claims: Checkpoint[] = [];
+  readonly #acts: Acts;
   #rounds: Rounds | undefined;
   #pages: Pages | undefined;
   /** What the last check found, with the number of records of pages then: after a new deployment the next check decides. */
@@ -47,7 +51,9 @@ export class Witness {
     store: Store,
     now: () => number = Date.now,
     relays: AskRelays = () => Promise.resolve({ have: 0, without: 0, of: 0 }),
+    operators?: ReadonlySet<string>,
   ) {
+    this.#acts = new Acts(operators);
     this.#relays = relays;
     this.#site = site;
     this.#store = store;
@@ -72,7 +78,7 @@ export class Witness {
     }
     const byBlock = checked.filter(({ opening, records }) => opening.decidedBy.rule === 'v1' && records.result !== undefined);
     const counts = { size: this.#tree.size, added, checked: checked.length, byBlock: byBlock.length };
-    return { ...counts, alarms: await this.#alarms(rounds), unlogged: await this.#visit() };
+    return { ...counts, alarms: await this.#alarms(rounds), unlogged: await this.#visit(), newKeys: this.#acts.newKeys() };
   }
 
   async #visit(): Promise<string[]> {
@@ -113,7 +119,9 @@ export class Witness {
   }
 
   #take(rounds: Rounds, index: number, seen: SeenRecord): void {
-    if (kindOf(seen.text) === 'pages') this.#pages?.take(index, seen);
+    const kind = kindOf(seen.text);
+    if (kind === 'pages') this.#pages?.take(index, seen);
+    else if (kind === 'act') this.#acts.take(index, seen);
     else this.#pending.add(rounds.take(index, seen));
   }
 

@@ -24,6 +24,7 @@ Follows the public log of a site and checks every draw, believing nobody. What i
   --every SECONDS  between two looks (default 60)
   --relay URL      a relay of drand to ask for withheld results, again for each (default: four public ones)
   --page FILE      a page of the site as you were given it (its source): does the log have its code?
+  --operators FILE hashes of the only keys with which the office's operators may sign, one a line; else new ones are reported
   --key TEXT       the log's key, where you know it from elsewhere; else it is the one that is seen first
 serve cosigns the checkpoints that logs submit (C2SP tlog-witness), each only when it continues the last one. KEY is what a log
 shows at /fair/log/key. Keys and last checkpoints are in DATA_DIR/witness/cosigner; the keys for a policy are printed at the start.
@@ -51,6 +52,7 @@ async function main(): Promise<number> {
       once: { type: 'boolean', default: false },
       every: { type: 'string', default: '60' },
       key: { type: 'string' },
+      operators: { type: 'string' },
       page: { type: 'string' },
       keys: { type: 'string' },
       policy: { type: 'string' },
@@ -78,11 +80,13 @@ async function main(): Promise<number> {
   }
   const { host, origin } = new URL(address);
   const folder = await openFolder(host.replaceAll(':', '_'));
-  const witness = new Witness(siteAt(origin), await openStore(folder), Date.now, relaysAt(values.relay));
+  const operators = values.operators === undefined ? undefined : await readKeys(values.operators);
+  const witness = new Witness(siteAt(origin), await openStore(folder), Date.now, relaysAt(values.relay), operators);
   for (let first = true; ; first = false) {
     try {
-      const { size, added, checked, byBlock, alarms, unlogged } = await witness.check(values.key);
+      const { size, added, checked, byBlock, alarms, unlogged, newKeys } = await witness.check(values.key);
       for (const alarm of alarms) say(`ALARM: ${alarm}`);
+      for (const key of newKeys) say(key);
       say(`The log of ${host} has ${size} records, ${added} of them new; ${checked} rounds checked, all true.`);
       if (byBlock > 0)
         say(
@@ -101,6 +105,14 @@ async function main(): Promise<number> {
     if (values.once) return 0;
     await sleep(Number(values.every) * 1000);
   }
+}
+
+/** @throws Error for a line that is no hash */
+async function readKeys(file: string): Promise<ReadonlySet<string>> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+  const wrong = lines.find((line) => !/^[0-9a-f]{64}$/.test(line));
+  if (wrong !== undefined) throw new Error(`${file} has a line that is no SHA-256 of a key: ${wrong}`);
+  return new Set(lines);
 }
 
 /** @throws Untrue when the log has no code of the page */

@@ -1,4 +1,6 @@
 import {
+  type ActRecord,
+  actText,
   type CancelRecord,
   cancelKinds,
   cancelText,
@@ -162,9 +164,30 @@ export function readPages(text: string): PagesRecord {
   );
 }
 
+const signed = /^(ask|approve): ([1-9]\d{0,14}) ((?:[\da-f]{2})+) ((?:[\da-f]{2})+) ((?:[\da-f]{2})+) ((?:[\da-f]{2})+)$/gm;
+
+export function readAct(text: string): ActRecord {
+  const fields = new Fields('act', text);
+  const signatures = [...text.matchAll(signed)].map(
+    ([, verb, operator, key = '', authenticatorData = '', clientData = '', signature = '']) => ({
+      verb: verb === 'ask' ? ('ask' as const) : ('approve' as const),
+      operator: Number(operator),
+      key,
+      authenticatorData,
+      clientData,
+      signature,
+    }),
+  );
+  if (signatures.findLastIndex(({ verb }) => verb === 'ask') !== 0)
+    throw new NotARecord('An act is asked for by one operator first, and then approved by others.');
+  if (new Set(signatures.map(({ operator }) => operator)).size < signatures.length)
+    throw new NotARecord('An act is signed twice by one operator.');
+  return exactly(text, { act: fields.count('act'), payload: fields.hash('payload'), signatures }, actText);
+}
+
 /** Returns the kind of a record by its first line; undefined for other texts. */
 export function kindOf(text: string): LogKind | undefined {
-  const kinds: readonly LogKind[] = [...recordKinds, 'pages'];
-  const [, inTwo, inOne] = /^snail-lotto\/(?:(opening|cancel)\/v[12]|(extend|freeze|result|pages)\/v1)\n/.exec(text) ?? [];
+  const kinds: readonly LogKind[] = [...recordKinds, 'pages', 'act'];
+  const [, inTwo, inOne] = /^snail-lotto\/(?:(opening|cancel)\/v[12]|(act|extend|freeze|result|pages)\/v1)\n/.exec(text) ?? [];
   return kinds.find((kind) => kind === inTwo || kind === inOne);
 }

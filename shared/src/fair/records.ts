@@ -117,11 +117,29 @@ export interface PagesRecord {
   code: string;
 }
 
+/** A signature of a passkey. `key`: 64 bytes x and y on P-256, or n and e of RSA. All bytes are hex. */
+export interface LoggedSignature {
+  verb: 'ask' | 'approve';
+  operator: number;
+  key: string;
+  authenticatorData: string;
+  clientData: string;
+  signature: string;
+}
+
+/** What operators of the office have signed and done. `payload`: SHA-256 of the text that they saw, which is not published. */
+export interface ActRecord {
+  act: number;
+  payload: string;
+  /** The author's first, then by operator. */
+  signatures: readonly LoggedSignature[];
+}
+
 /** Records of a round, in the order in which the log can have them. */
 export const recordKinds = ['opening', 'extend', 'freeze', 'result', 'cancel'] as const;
 export type RecordKind = (typeof recordKinds)[number];
-/** `pages` records belong to no round. */
-export type LogKind = RecordKind | 'pages';
+/** `pages` and `act` records belong to no round. */
+export type LogKind = RecordKind | 'pages' | 'act';
 
 /** @returns 64 hex digits */
 export function recordId(text: string): string {
@@ -196,6 +214,14 @@ export function extendText({ opening, time, closes, decides }: ExtendRecord): st
 
 export function pagesText({ origin, deployment, time, move, code }: PagesRecord): string {
   return written('pages', { origin, deployment, time, move, code });
+}
+
+export function actText({ act, payload, signatures }: ActRecord): string {
+  const lines = signatures.map(
+    ({ verb, operator, key, authenticatorData, clientData, signature }) =>
+      `${verb}: ${operator} ${key} ${authenticatorData} ${clientData} ${signature}\n`,
+  );
+  return written('act', { act, payload }) + lines.join('');
 }
 
 /** `value`: US dollars. `tokens`: CTO; 0 for a product. */

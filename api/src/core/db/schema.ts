@@ -261,7 +261,7 @@ export interface Schema {
   logRecords: {
     index: number;
     id: string;
-    kind: 'opening' | 'extend' | 'freeze' | 'result' | 'cancel' | 'pages';
+    kind: 'opening' | 'extend' | 'freeze' | 'result' | 'cancel' | 'pages' | 'act';
     lotteryId: number | null;
     text: string;
     createdAt: Optional<Date>;
@@ -352,12 +352,14 @@ export interface Schema {
     refusedAt: Date | null;
     failedAt: Date | null;
     failure: string | null;
+    actRecord: GeneratedAlways<string>;
     state: GeneratedAlways<'draft' | 'waiting' | 'done' | 'refused' | 'failed' | 'expired'>;
   };
   officeSite: {
     one: Optional<boolean>;
     origin: string;
     rpId: string;
+    loggedAfter: Optional<number>;
   };
   officeWebhooks: {
     id: GeneratedAlways<number>;

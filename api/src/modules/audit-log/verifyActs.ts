@@ -1,6 +1,7 @@
 import { type ParsedCommand, textOption } from '../../core/command/command.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { type ActEntry, type ActRow, actsAfter, entriesOf } from './acts.repository.ts';
+import { findLoggedActFaults } from './loggedActs.repository.ts';
 import { isSigned } from './operatorKey.ts';
 import { listOperators } from './operators.repository.ts';
 import { alteredWords, type Request, readRequest, readWords } from './request.ts';
@@ -20,11 +21,12 @@ export interface ActsVerified {
 
 const enrolling = ['operators add', 'operators recover'];
 
-/** Verifies every act against its signature, and every operator against the act that enrolled them. */
+/** Verifies every act against its signature and the transparency log, and every operator against the act that enrolled them. */
 export async function verifyActs(db: Queryable, understand: (argv: readonly string[]) => ParsedCommand): Promise<ActsVerified> {
   // Those with passkeys alone are enrolled by an invitation.
-  const operators = (await listOperators(db)).filter(({ publicKey }) => publicKey !== null);
-  const [first] = operators;
+  const all = await listOperators(db);
+  const operators = all.filter(({ publicKey }) => publicKey !== null);
+  const [first] = all;
   const result: ActsVerified = { acts: 0, unsigned: 0, faults: [] };
   const enrolled = new Set<string>();
   for (let rows = await actsAfter(db, 0); rows.length > 0; rows = await actsAfter(db, rows.at(-1)?.id ?? 0)) {
@@ -58,6 +60,7 @@ export async function verifyActs(db: Queryable, understand: (argv: readonly stri
   for (const each of operators.slice(1))
     if (!enrolled.has(`${each.name} ${each.publicKey}`))
       result.faults.push({ act: null, fault: `operator ${each.name} (${each.publicKey}) was enrolled by no act` });
+  for (const { fault, detail } of await findLoggedActFaults(db)) result.faults.push({ act: null, fault: `${fault}: ${detail}` });
   return result;
 }
 

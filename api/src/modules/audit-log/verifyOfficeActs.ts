@@ -1,7 +1,9 @@
 import type { ActVerb } from 'shared/contracts/officeActs';
+import { actText, textHash } from 'shared/fair/records';
 import type { Queryable } from '../../core/db/database.ts';
 import { PasskeyRefused, publicKeyWith, verifyAssertion } from '../accounts/passkeys/webauthn.ts';
 import type { ActEntry, ActRow } from './acts.repository.ts';
+import { recordsOfActs } from './loggedActs.repository.ts';
 import { challengeOf, nameDigest, readPayload } from './officePayload.ts';
 
 /** One signature with its act; bytes are hexadecimal. */
@@ -51,7 +53,7 @@ function isSignedBy({ x, y, n, e, ...row }: SignedRow, site: string): boolean {
 }
 
 /**
- * Verifies the acts of the office among these: every signature, the record and the ledger entries against the signed text.
+ * Verifies the acts of the office among these: every signature, the records and the ledger entries against the signed text.
  * @returns faults by the number of the act
  */
 export async function verifyOfficeActs(
@@ -60,12 +62,32 @@ export async function verifyOfficeActs(
   entries: ReadonlyMap<number, readonly ActEntry[]>,
 ): Promise<Map<number, string[]>> {
   const ofOffice = acts.flatMap((row) => (row.officeAct === null ? [] : [{ row, officeAct: row.officeAct }]));
-  const rows = await db.query<SignedRow>(signedSql, [ofOffice.map(({ officeAct }) => officeAct)]);
-  const signed = Map.groupBy(rows, ({ officeAct }) => officeAct);
+  const ids = ofOffice.map(({ officeAct }) => officeAct);
+  const signed = Map.groupBy(await db.query<SignedRow>(signedSql, [ids]), ({ officeAct }) => officeAct);
+  const records = await recordsOfActs(db, ids);
   return new Map(
-    ofOffice.map(({ row, officeAct }) => [row.id, faultsOf(row, signed.get(officeAct) ?? [], entries.get(row.id) ?? [])]),
+    ofOffice.map(({ row, officeAct }) => {
+      const signatures = signed.get(officeAct) ?? [];
+      const faults = faultsOf(row, signatures, entries.get(row.id) ?? []);
+      const record = records.get(officeAct);
+      if (record !== undefined && record !== recordText(officeAct, signatures))
+        faults.push('the public log has another record of it');
+      return [row.id, faults];
+    }),
   );
 }
+
+/** Writes the record of an act as `act_record` of the database does, which is to be checked. */
+function recordText(act: number, rows: readonly SignedRow[]): string {
+  const signatures = rows.flatMap(({ verb, operatorId: operator, x, y, n, e, authenticatorData, clientData, signature }) => {
+    const key = x === null ? `${n}${e}` : `${x}${y}`;
+    return verb === 'refuse' ? [] : [{ verb, operator, key, authenticatorData, clientData, signature }];
+  });
+  signatures.sort((one, other) => Number(one.verb !== 'ask') - Number(other.verb !== 'ask') || one.operator - other.operator);
+  return actText({ act, payload: textHash(rows[0]?.payload ?? ''), signatures });
+}
+
+const moving = ['members credit', 'purchases refund'];
 
 function faultsOf(row: ActRow, signatures: readonly SignedRow[], entries: readonly ActEntry[]): string[] {
   const [first] = signatures;
@@ -87,7 +109,9 @@ function faultsOf(row: ActRow, signatures: readonly SignedRow[], entries: readon
   if (first.nameKey !== null && row.username !== null && nameDigest(first.nameKey, row.username) !== payload.name)
     faults.push(`it was signed for another name than ${row.username}`);
   const amount = `${payload.takeBack === 'yes' ? '-' : ''}${payload.amount}`;
-  for (const entry of entries.filter(({ userId }) => userId !== null)) {
+  const moved = entries.filter(({ userId }) => userId !== null);
+  compare('how often it moved something', moved.length, moving.includes(row.kind) ? 1 : moved.length);
+  for (const entry of moved) {
     if (payload.round !== undefined) {
       compare('the round in the books', `${entry.reason} of ${entry.lotteryId}`, `refund of ${payload.round}`);
       continue;

@@ -2,6 +2,7 @@ import { type BeaconChain, quicknet } from 'shared/fair/beacon';
 import type { NoteVerifier } from 'shared/fair/note';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { DrawSources } from '../../core/draw-sources/createDrawSources.ts';
+import { findCreditFaults, findLoggedActFaults } from '../audit-log/loggedActs.repository.ts';
 import { findLedgerFaults, type LedgerFault } from '../wallets/ledger.repository.ts';
 import { beginCheck, claimDailyCheck, finishCheck } from './checks.repository.ts';
 import { readStart } from './ledgerCheckpoints.repository.ts';
@@ -28,8 +29,8 @@ async function beaconOf(hash: string, sources: AuditKeys['beacons']): Promise<Be
 
 /**
  * Audits the ledger: recomputes sums and balances, tickets, winners and orders, the transparency log's tree and checkpoints, the
- * log records of lotteries, row MACs, and the chain of ledger checkpoints. Reads all rows each time, in batches, so that memory
- * stays small. Only verified beacon signatures are cached: each takes about 80 ms.
+ * log records of lotteries and acts, row MACs, and the chain of ledger checkpoints, and finds credits without an act. Reads all
+ * rows each time, in batches, so that memory stays small. Only verified beacon signatures are cached: each takes about 80 ms.
  * @param all also verify the beacon signatures that were verified before
  * @returns an empty list if all is right
  */
@@ -39,7 +40,9 @@ export async function auditLedger(db: Queryable, keys: AuditKeys, { all = false 
   return [
     ...(await findLedgerFaults(db)),
     ...(await rowMacFaults(db, keys.fairKey, older)),
+    ...(await findCreditFaults(db)),
     ...(await logFaults(db, keys.log)),
+    ...(await findLoggedActFaults(db)),
     ...(await roundFaults(db, {
       fairKey: keys.fairKey,
       beaconOf: (hash) => beaconOf(hash, keys.beacons),

@@ -1,14 +1,15 @@
 import { NeedsApproval, OperatorError } from '../../../core/command/command.ts';
 import type { Config } from '../../../core/config/config.ts';
-import type { Database } from '../../../core/db/database.ts';
+import type { Database, Queryable } from '../../../core/db/database.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
 import { readPayload } from '../../audit-log/officePayload.ts';
+import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import type { CreditOutcome, DoSigned } from '../../wallets/ledger.repository.ts';
 import { actKinds } from './actKinds.ts';
-import { carryOut, failAct, type StoredAct } from './officeActs.repository.ts';
+import { carryOut, failAct, recordOfAct, type StoredAct } from './officeActs.repository.ts';
 
 export interface ActDeps {
   db: Database;
@@ -79,7 +80,7 @@ export async function doWhenSigned(deps: ActDeps, act: StoredAct): Promise<strin
 }
 
 /**
- * Runs the code of an act in one transaction, which ends with `do_act`. @throws NotDone, NeedsApproval, OperatorError
+ * Runs the code of an act in one transaction, which ends with `do_act` and the record in the log. @throws NotDone, NeedsApproval, OperatorError
  */
 async function runSigned(
   { db, config, fairLog, sources, announcer }: ActDeps,
@@ -100,6 +101,7 @@ async function runSigned(
         isDone = false;
         const result = await work(tx);
         if (!isDone) await doSigned(tx, null);
+        await logAct(tx, fairLog, id);
         return result;
       }),
   };
@@ -118,6 +120,12 @@ async function runSigned(
     },
   });
   if (payload.round !== undefined) announcer.announce(Number(payload.round));
+}
+
+/** Appends the record of an act that this transaction has done to the transparency log: last, as it takes the log's lock. */
+export async function logAct(tx: Queryable, fairLog: FairLog, act: number): Promise<void> {
+  const text = await recordOfAct(tx, act);
+  await appendRecords(tx, fairLog, [{ kind: 'act', lotteryId: null, text }]);
 }
 
 function creditOutcome({ outcome, balance, operatorLeft, houseLeft }: Awaited<ReturnType<typeof carryOut>>): CreditOutcome {

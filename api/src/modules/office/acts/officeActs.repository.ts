@@ -136,6 +136,13 @@ export async function carryOut(tx: Queryable, act: number, seal: string | null):
   );
 }
 
+const recorded = statement((given: Given<{ act: number }>) =>
+  tables.selectFrom('officeActs as a').select('a.actRecord').where('a.id', '=', given.act),
+);
+
+/** Returns the record of an act for the log. */
+export const recordOfAct = async (tx: Queryable, act: number): Promise<string> => onlyRow(await recorded(tx, { act })).actRecord;
+
 export async function failAct(db: Queryable, act: number, failure: string): Promise<void> {
   await db.query('select fail_act($1, $2)', [act, failure]);
 }
