@@ -11,6 +11,7 @@ import type { Payload } from '../../audit-log/officePayload.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
 import { type Bucket, type DoSigned, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
+import { checkDays, isSumReport } from '../exports/exports.service.ts';
 import { type ActFacts, findBought, findPresentMember } from './officeActs.repository.ts';
 
 /** What the code of an act gets. Its one transaction ends with `do_act`, which the code calls itself where it moves money. */
@@ -136,6 +137,19 @@ const pausing = (verb: 'Pauses' | 'Resumes'): KindOfAct => ({
   run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
 });
 
+const exporting: KindOfAct = {
+  draft: async (db, request) => {
+    const report = needed(request, 'report', request.report);
+    const days = { from: needed(request, 'from', request.from), to: needed(request, 'to', request.to) };
+    await checkDays(db, days);
+    return { member: null, fields: { report, ...days, rows: request.rows ?? 'day' } };
+  },
+  words: ({ report, from, to, rows }) =>
+    `Exports the report of ${report} from ${from} to ${to}${isSumReport(report) ? `, by ${rows}` : ', which names members by number'}.`,
+  changes: () => [{ what: 'File', before: 'none', after: 'for 24 hours, at the desk' }],
+  run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
+};
+
 /** Everything that operators can ask for in the office. The same code does the commands of the same names. */
 export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'members credit': credit,
@@ -162,4 +176,5 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'purchases refund': refund,
   'rounds pause': pausing('Pauses'),
   'rounds resume': pausing('Resumes'),
+  'exports make': exporting,
 };
