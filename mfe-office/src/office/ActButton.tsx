@@ -26,7 +26,7 @@ interface ActButtonProps {
 export function ActButton({ session, label, title, ...form }: ActButtonProps) {
   const [open, setOpen] = useState(false);
   const isOver = useRef(false);
-  if (askers[form.request.kind] !== session.operator.role) return null;
+  if (![askers[form.request.kind]].flat().includes(session.operator.role)) return null;
   const close = () => {
     setOpen(false);
     if (isOver.current) forgetSession(true);
@@ -74,7 +74,13 @@ function ActDialog({ session, request, most, onClose, onOver }: ActDialogProps) 
   return drafted ? (
     <Drafted act={drafted} onClose={onClose} />
   ) : (
-    <ActForm isMailed={!request.kind.startsWith('rounds')} most={most} error={error} busy={busy} onSend={send} />
+    <ActForm
+      isMailed={request.member !== undefined || request.purchase !== undefined}
+      most={most}
+      error={error}
+      busy={busy}
+      onSend={send}
+    />
   );
 }
 
