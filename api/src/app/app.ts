@@ -74,6 +74,8 @@ import { alertRoutes, workerRoutes } from '../modules/notifications/alerts/alert
 import { subscriptionRoutes } from '../modules/notifications/subscriptions/subscriptions.routes.ts';
 import { actRoutes } from '../modules/office/acts/acts.routes.ts';
 import { deskRoutes } from '../modules/office/desk/desk.routes.ts';
+import { exportRoutes } from '../modules/office/exports/exports.routes.ts';
+import { houseRoutes } from '../modules/office/reads/house.routes.ts';
 import { officeListRoutes } from '../modules/office/reads/lists.routes.ts';
 import { officeReadRoutes } from '../modules/office/reads/reads.routes.ts';
 import { officeSessionRoutes } from '../modules/office/sessions/officeSessions.routes.ts';
@@ -177,6 +179,8 @@ const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   actRoutes,
   officeReadRoutes,
   officeListRoutes,
+  exportRoutes,
+  houseRoutes,
   deskRoutes,
 ];
 

@@ -162,5 +162,5 @@ test('the list of acts shows all, or what waits; the address keeps the filter an
   await user.click(screen.getByRole('link', { name: 'Older' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Older' })).not.toBeInTheDocument());
   expect(address()).toBe('/office/acts?state=open&before=1');
-  expect(asked).toEqual(['?open=false&page=0', '?open=true&page=0', '?open=true&page=1']);
+  await waitFor(() => expect(asked).toEqual(['?open=false&page=0', '?open=true&page=0', '?open=true&page=1']));
 });

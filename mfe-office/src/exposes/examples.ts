@@ -1,5 +1,24 @@
 import type { ExamplesOf } from 'shared/contracts/examples';
-import { draft, events, hit, lottery, member, newSession, order, prize, today, waitingAct } from '../office/office.testing.ts';
+import {
+  alert,
+  alertRule,
+  delivery,
+  draft,
+  events,
+  hit,
+  lottery,
+  member,
+  newSession,
+  order,
+  prize,
+  purchase,
+  readyExport,
+  refund,
+  report,
+  today,
+  waitingAct,
+  webhook,
+} from '../office/office.testing.ts';
 
 const list = <Item>(item: Item) => ({ contents: [item], next: null });
 const refused = { statusCode: 404, code: 'NOT_FOUND', message: 'There is nothing at this address.' };
@@ -17,6 +36,14 @@ const answers = {
   '/api/office/orders': list(order),
   '/api/office/acts': { contents: [waitingAct], totalPage: 1, totalElements: 1, perPage: 10 },
   'POST /api/office/acts/drafts': draft,
+  '/api/office/reports': report,
+  '/api/office/exports': list(readyExport),
+  '/api/office/alert-rules': { contents: [alertRule] },
+  '/api/office/alerts': list(alert),
+  '/api/office/webhooks': { contents: [webhook] },
+  '/api/office/deliveries': list(delivery),
+  '/api/office/refunds': list(refund),
+  '/api/office/purchases': { contents: [purchase] },
 };
 
 export const examples = {

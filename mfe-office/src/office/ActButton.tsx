@@ -31,7 +31,7 @@ interface ActButtonProps {
 export function ActButton({ session, label, title, ...form }: ActButtonProps) {
   const [open, setOpen] = useState(false);
   const isOver = useRef(false);
-  if (askers[form.request.kind] !== session.operator.role) return null;
+  if (![askers[form.request.kind]].flat().includes(session.operator.role)) return null;
   const close = () => {
     setOpen(false);
     if (isOver.current) forgetSession(true);
@@ -185,7 +185,7 @@ function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
 function sentenceOf(kind: ActKind) {
   if (kind === 'rounds cancel')
     return { label: 'Reason for players', hint: 'In the public log and on the page of the round.', longest: 200, isNeeded: true };
-  if (kind.startsWith('rounds')) return null;
+  if (!/^(members|purchases|orders) /.test(kind)) return null;
   return { label: 'Sentence for the member (optional)', hint: 'In the mail that tells them.', longest: 1000, isNeeded: false };
 }
 

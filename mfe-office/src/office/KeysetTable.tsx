@@ -52,7 +52,7 @@ export function Pager({ present, next, addressOf, label }: PagerProps) {
   );
 }
 
-interface KeysetTableProps<Row extends { id: number }, State extends string> {
+interface KeysetTableProps<Row extends { id: number | string }, State extends string> {
   caption: string;
   columns: readonly Column<Row>[];
   states: Readonly<Record<State, Pick<StateName, 'label'>>>;
@@ -60,7 +60,7 @@ interface KeysetTableProps<Row extends { id: number }, State extends string> {
 }
 
 /** A list that is read from the latest row on, with a filter by state; filter and place are in the address. */
-export function KeysetTable<Row extends { id: number }, State extends string>({
+export function KeysetTable<Row extends { id: number | string }, State extends string>({
   caption,
   columns,
   states,

@@ -1,34 +1,60 @@
 import styled from '@emotion/styled';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { endSession, type OfficeSession } from 'shared/api-client/office';
 import { NavLink, useLocation, useNavigate } from 'shared/router';
-import { bareList, flow, ring, spread } from 'shared/theme/layout';
-import { color, font, radius, space } from 'shared/theme/tokens';
+import { bareList, noScrollbar, ring, row, spread, stack } from 'shared/theme/layout';
+import { color, font, from, radius, space } from 'shared/theme/tokens';
 import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
+import { Alerts } from './Alerts.tsx';
+import { Exports } from './Exports.tsx';
 import { Acts, Lotteries, Orders, Prizes } from './lists.tsx';
 import { Member } from './Member.tsx';
 import { Members } from './Members.tsx';
 import { roleNames } from './office.messages.ts';
 import { forgetSession, useOfficeState } from './officeStore.ts';
+import { Refunds } from './Refunds.tsx';
 import { Returned, SignIn } from './SignIn.tsx';
 import { Today } from './Today.tsx';
+import { Webhooks } from './Webhooks.tsx';
 
-const Bar = styled.div`
-  ${spread(3, 6)}
+const Frame = styled.div`
+  ${stack(4)}
+  grid-template-columns: minmax(0, 1fr);
   padding-top: ${space(5)};
+  ${from(1024)} {
+    grid-template-columns: 184px minmax(0, 1fr);
+    gap: ${space(8)};
+    align-items: start;
+  }
 `;
 
+const Side = styled.div`
+  ${stack(4)}
+  grid-template-columns: minmax(0, 1fr);
+`;
+
+/** On narrow screens one line that scrolls sideways, with faded ends; beside the screens a column. */
 const Places = styled.ul`
   ${bareList}
-  ${flow(1)}
+  ${row(1)}
+  ${noScrollbar}
+  position: relative;
   padding: ${space(1)};
   border: 1px solid ${color.raised};
   border-radius: ${radius.medium};
   background: ${color.surface};
+  overflow-x: auto;
+  scroll-padding-inline: ${space(10)};
+  li {
+    flex: none;
+  }
+  li:last-of-type {
+    padding-right: ${space(6)};
+  }
   a {
-    display: grid;
-    place-items: center;
+    display: flex;
+    align-items: center;
     min-height: 44px;
     padding-inline: ${space(4)};
     border-radius: ${radius.small};
@@ -46,20 +72,49 @@ const Places = styled.ul`
       box-shadow: inset 0 -3px ${color.primary};
     }
   }
+  @media (max-width: 1023.98px) {
+    mask-image: linear-gradient(to right, #000 calc(100% - 56px), transparent);
+  }
+  ${from(1024)} {
+    ${stack(1)}
+    li:last-of-type {
+      padding: 0;
+    }
+    li[data-first] {
+      margin-top: ${space(2)};
+      padding-top: ${space(2)};
+      border-top: 1px solid ${color.raised};
+    }
+    a[aria-current] {
+      box-shadow: inset 3px 0 ${color.primary};
+    }
+  }
 `;
 
 const Who = styled.div`
-  ${flow(2, 3)}
+  ${spread(2, 3)}
   color: ${color.second};
 `;
 
-const screens: readonly { path: string; label: string; Screen: ComponentType<{ session: OfficeSession }> }[] = [
+interface Place {
+  path: string;
+  label: string;
+  Screen: ComponentType<{ session: OfficeSession }>;
+  /** Where places stand below each other, a line is above it. */
+  isFirst?: true;
+}
+
+const screens: readonly Place[] = [
   { path: '/office/today', label: 'Today', Screen: Today },
   { path: '/office/members', label: 'Members', Screen: Members },
-  { path: '/office/lotteries', label: 'Lotteries', Screen: Lotteries },
+  { path: '/office/refunds', label: 'Refunds', Screen: Refunds },
+  { path: '/office/lotteries', label: 'Lotteries', Screen: Lotteries, isFirst: true },
   { path: '/office/prizes', label: 'Prizes', Screen: Prizes },
   { path: '/office/orders', label: 'Orders', Screen: Orders },
-  { path: '/office/acts', label: 'Acts', Screen: Acts },
+  { path: '/office/acts', label: 'Acts', Screen: Acts, isFirst: true },
+  { path: '/office/exports', label: 'Exports', Screen: Exports },
+  { path: '/office/alerts', label: 'Alerts', Screen: Alerts },
+  { path: '/office/webhooks', label: 'Webhooks', Screen: Webhooks },
 ];
 
 /** All pages below `/office`: the sign-in, and the screens of who is signed in. */
@@ -75,6 +130,7 @@ export function Office() {
 function SignedIn({ session }: { session: OfficeSession }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const places = useRef<HTMLUListElement>(null);
   const path = pathname.replace(/\/$/, '');
   const memberId = Number(/^\/office\/members\/([1-9]\d*)$/.exec(path)?.[1]);
   const found = screens.find((screen) => screen.path === path);
@@ -82,6 +138,12 @@ function SignedIn({ session }: { session: OfficeSession }) {
   useEffect(() => {
     if (isUnknown) navigate('/office/today', { replace: true });
   }, [isUnknown, navigate]);
+
+  // The present place is in the middle of a line that is longer than the screen.
+  useEffect(() => {
+    const link = places.current?.querySelector<HTMLElement>('[aria-current]');
+    if (places.current && link) places.current.scrollLeft = link.offsetLeft - (places.current.clientWidth - link.clientWidth) / 2;
+  });
 
   function signOut(): void {
     // The session ends here in any case; by itself it ends after half an hour.
@@ -91,17 +153,8 @@ function SignedIn({ session }: { session: OfficeSession }) {
   }
 
   return (
-    <>
-      <Bar data-print="no">
-        <nav aria-label="Office">
-          <Places>
-            {screens.map((screen) => (
-              <li key={screen.path}>
-                <NavLink to={screen.path}>{screen.label}</NavLink>
-              </li>
-            ))}
-          </Places>
-        </nav>
+    <Frame>
+      <Side data-print="no">
         <Who>
           <span>{session.operator.name}</span>
           <Badge>{roleNames[session.operator.role]}</Badge>
@@ -109,8 +162,19 @@ function SignedIn({ session }: { session: OfficeSession }) {
             Sign out
           </Button>
         </Who>
-      </Bar>
-      {memberId ? <Member key={memberId} session={session} id={memberId} /> : found && <found.Screen session={session} />}
-    </>
+        <nav aria-label="Office">
+          <Places ref={places}>
+            {screens.map((screen) => (
+              <li key={screen.path} data-first={screen.isFirst}>
+                <NavLink to={screen.path}>{screen.label}</NavLink>
+              </li>
+            ))}
+          </Places>
+        </nav>
+      </Side>
+      <div>
+        {memberId ? <Member key={memberId} session={session} id={memberId} /> : found && <found.Screen session={session} />}
+      </div>
+    </Frame>
   );
 }

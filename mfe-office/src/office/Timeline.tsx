@@ -83,7 +83,7 @@ function EventRow({ session, event }: { session: OfficeSession; event: OfficeEve
               <Link to={paths.lottery(lotteryId)}>Round {lotteryId}</Link>
             </>
           )}
-          {numbers && ` · ${numbers.length === 1 ? 'Number' : `${withThousands(numbers.length)} numbers:`} ${named(numbers)}`}
+          {numbers && ` · ${namedNumbers(numbers)}`}
           {until !== null && (
             <>
               {' · until '}
@@ -113,5 +113,9 @@ function EventRow({ session, event }: { session: OfficeSession; event: OfficeEve
 
 const shownAtMost = 10;
 
-const named = (numbers: readonly number[]): string =>
-  numbers.length > shownAtMost ? `${numbers.slice(0, shownAtMost).join(', ')} …` : numbers.join(', ');
+/** Names numbers of a purchase, zero-based: '2 numbers: 2, 7'. */
+export function namedNumbers(numbers: readonly number[]): string {
+  const named = numbers.slice(0, shownAtMost).join(', ');
+  if (numbers.length === 1) return `Number ${named}`;
+  return `${withThousands(numbers.length)} numbers: ${named}${numbers.length > shownAtMost ? ' …' : ''}`;
+}

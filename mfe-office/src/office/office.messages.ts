@@ -1,5 +1,14 @@
 import type { MemberState, OfficeEvent, OfficeLottery, OfficeMember, OfficeOrder, OfficePrize } from 'shared/contracts/office';
 import type { ActKind, ActVerb, OfficeAct } from 'shared/contracts/officeActs';
+import type {
+  OfficeAlert,
+  OfficeDelivery,
+  OfficeExport,
+  OfficeRefund,
+  OfficeWebhook,
+  ReportName,
+  ReportRows,
+} from 'shared/contracts/officeReports';
 import type { OperatorRole } from 'shared/contracts/officeSession';
 import { formatUs, withThousands } from 'shared/format/money';
 import type { BadgeTone } from 'shared/ui/Badge';
@@ -49,8 +58,8 @@ export const actNames: Record<OfficeAct['state'], StateName> = {
 
 export const verbNames: Record<ActVerb, string> = { ask: 'signed', approve: 'approved', refuse: 'refused' };
 
-/** The role that is offered an act; the provider decides who may. */
-export const askers: Record<ActKind, OperatorRole> = {
+/** The roles that are offered an act; the provider decides who may. */
+export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
   'members credit': 'finance',
   'members freeze': 'support',
   'members unfreeze': 'support',
@@ -61,6 +70,7 @@ export const askers: Record<ActKind, OperatorRole> = {
   'rounds resume': 'sales',
   'rounds extend': 'sales',
   'rounds cancel': 'sales',
+  'exports make': ['support', 'finance'],
 };
 
 export const roleNames: Record<OperatorRole, string> = {
@@ -121,3 +131,43 @@ export function eventTitle({ kind, detail, by }: OfficeEvent): string {
 /** Formats an amount of a token: (1234567, 4, 'USD') → '123.4567 USD'. `amount`: in its smallest unit. */
 export const amountOf = (amount: number, decimals: number, token: string): string =>
   `${decimals === 0 ? withThousands(amount) : formatUs(amount / 10 ** decimals, decimals)} ${token}`;
+
+export const reportTitles: Record<ReportName, string> = {
+  sales: 'Sales',
+  prizes: 'Prizes',
+  liabilities: 'Liabilities',
+  fees: 'Fees: what the house keeps',
+  exceptions: 'Exceptions: acts and the budget',
+  deletions: 'Deletions: erased members',
+};
+
+export const rowNames: Record<ReportRows, string> = { day: 'Day', lottery: 'Round' };
+
+export const exportNames: Record<OfficeExport['state'], StateName> = {
+  queued: { label: 'Waits for its signature', tone: 'amber' },
+  ready: { label: 'Ready', tone: 'success' },
+  over: { label: 'Over', tone: 'neutral' },
+};
+
+export const alertNames: Record<OfficeAlert['state'], StateName> = {
+  raised: { label: 'Raised', tone: 'danger' },
+  over: { label: 'Over', tone: 'neutral' },
+};
+
+export const webhookNames: Record<OfficeWebhook['state'], StateName> = {
+  on: { label: 'On', tone: 'success' },
+  disabled: { label: 'Disabled: it answered 410', tone: 'danger' },
+};
+
+export const deliveryNames: Record<OfficeDelivery['state'], StateName> = {
+  waiting: { label: 'Waits', tone: 'amber' },
+  delivered: { label: 'Delivered', tone: 'success' },
+  failed: { label: 'Given up', tone: 'danger' },
+};
+
+export const refundNames: Record<OfficeRefund['state'], StateName> = {
+  goodwill: { label: 'Goodwill', tone: 'neutral' },
+  due: { label: 'Due', tone: 'amber' },
+  stuck: { label: 'Stuck', tone: 'danger' },
+  paid: { label: 'Paid', tone: 'success' },
+};

@@ -9,6 +9,16 @@ import type {
   OfficeToday,
 } from 'shared/contracts/office';
 import type { OfficeAct, OfficeActDetail } from 'shared/contracts/officeActs';
+import type {
+  OfficeAlert,
+  OfficeAlertRule,
+  OfficeDelivery,
+  OfficeExport,
+  OfficePurchase,
+  OfficeRefund,
+  OfficeReport,
+  OfficeWebhook,
+} from 'shared/contracts/officeReports';
 import type { NewOperatorSession } from 'shared/contracts/officeSession';
 
 const hour = 3_600_000;
@@ -159,4 +169,98 @@ export const draft: OfficeActDetail = {
   needs: 1,
   may: [],
   note: null,
+};
+
+export const report: OfficeReport = {
+  rows: [
+    { day: '2026-11-27', token: 'CTO', purchases: 14, numbers: 40, sold: '1240', refunds: 1, refunded: '12', net: '1228' },
+    { day: '2026-11-28', token: 'CTO', purchases: 1, numbers: 1, sold: '3', refunds: 0, refunded: '0', net: '3' },
+  ],
+  more: false,
+};
+
+export const readyExport: OfficeExport = {
+  id: 9,
+  report: 'exceptions',
+  from: '2026-11-01',
+  to: '2026-11-27',
+  rows: 'day',
+  by: newSession.operator.name,
+  state: 'ready',
+  createdAt: exampleTime,
+  until: exampleTime + dayMs,
+  downloads: 2,
+  deskUrl: 'https://desk.example.org/acts/9',
+};
+
+export const alertRule: OfficeAlertRule = {
+  kind: 'orders-waiting',
+  title: 'Orders wait',
+  unit: 'days since a product was won that is not handed over',
+  threshold: 14,
+  raised: 1,
+  since: exampleTime - 3 * hour,
+};
+
+export const alert: OfficeAlert = {
+  id: 5,
+  kind: 'orders-waiting',
+  title: 'Orders wait',
+  detail: 'Won for more than 14 days and not handed over: 2. See: orders list',
+  state: 'raised',
+  raisedAt: exampleTime - 3 * hour,
+  resolvedAt: null,
+};
+
+export const webhook: OfficeWebhook = {
+  id: 3,
+  url: 'https://hooks.example.org/lotto?…',
+  events: ['lottery.drawn', 'order.placed'],
+  state: 'on',
+  addedAt: exampleTime - 9 * dayMs,
+  disabledAt: null,
+  waiting: 1,
+  failed: 2,
+};
+
+export const delivery: OfficeDelivery = {
+  id: 91,
+  webhook: 3,
+  type: 'lottery.drawn',
+  eventId: 'evt_3f0c9a',
+  state: 'waiting',
+  attempts: 2,
+  createdAt: exampleTime - hour,
+  deliveredAt: null,
+  nextAttemptAt: exampleTime + hour,
+  failure: 'status 503',
+};
+
+const knownMember = { id: hit.id, publicName: hit.publicName };
+
+export const refund: OfficeRefund = {
+  id: '1.9',
+  state: 'goodwill',
+  at: exampleTime - hour,
+  round: lottery.id,
+  roundName: lottery.name,
+  purchase: 9,
+  amount: 4,
+  left: 0,
+  member: knownMember,
+  by: 'fiona',
+  why: 'The page said that the number was free.',
+  problem: null,
+};
+
+export const purchase: OfficePurchase = {
+  id: 9,
+  round: lottery.id,
+  roundName: lottery.name,
+  member: knownMember,
+  numbers: [2, 7],
+  price: 6,
+  given: 0,
+  most: 6,
+  createdAt: exampleTime - hour,
 };

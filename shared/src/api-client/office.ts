@@ -3,6 +3,14 @@ import { serverNow } from 'shared/clock';
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import type { EventKind, OfficeLottery, OfficeOrder, OfficePrize } from '../contracts/office.ts';
 import type { ActRequest } from '../contracts/officeActs.ts';
+import type {
+  OfficeAlert,
+  OfficeDelivery,
+  OfficeExport,
+  OfficeRefund,
+  ReportRows,
+  SumReport,
+} from '../contracts/officeReports.ts';
 import type { Operator } from '../contracts/officeSession.ts';
 import type { Address, AnswerOf } from '../contracts/operations.ts';
 import { keyForLogin, proofBy } from '../session/proof.ts';
@@ -119,6 +127,35 @@ export const useOfficeOrders = (session: OfficeSession, query: Listed<OfficeOrde
 /** `page`: zero-based. */
 export const useOfficeActs = (session: OfficeSession, query: { open: boolean; page: number }) =>
   useOffice(session, '/api/office/acts', { query }, refreshed);
+
+/** `from`, `to`: days of UTC. */
+export const useOfficeReport = (
+  session: OfficeSession,
+  query: { report: SumReport; from: string; to: string; rows: ReportRows },
+) => useOffice(session, '/api/office/reports', { query }, onceOnly);
+
+export const useOfficeExports = (session: OfficeSession, query: Listed<OfficeExport['state']>) =>
+  useOffice(session, '/api/office/exports', { query }, refreshed);
+
+export const useOfficeAlertRules = (session: OfficeSession) => useOffice(session, '/api/office/alert-rules', {}, refreshed);
+
+export const useOfficeAlerts = (session: OfficeSession, query: Listed<OfficeAlert['state']>) =>
+  useOffice(session, '/api/office/alerts', { query }, refreshed);
+
+export const useOfficeWebhooks = (session: OfficeSession) => useOffice(session, '/api/office/webhooks', {}, refreshed);
+
+/** `webhook`: undefined for the calls of all. */
+export const useOfficeDeliveries = (
+  session: OfficeSession,
+  query: Listed<OfficeDelivery['state']> & { webhook: number | undefined },
+) => useOffice(session, '/api/office/deliveries', { query }, refreshed);
+
+export const useOfficeRefunds = (session: OfficeSession, query: Listed<OfficeRefund['state']>) =>
+  useOffice(session, '/api/office/refunds', { query }, onceOnly);
+
+/** `number`: of a round, zero-based: '17#42'. */
+export const useOfficePurchases = (session: OfficeSession, number: string) =>
+  useOffice(session, '/api/office/purchases', { query: { number } }, onceOnly);
 
 /** Drafts an act, which has no effect until it is signed at its `deskUrl`. @throws ApiError with `fields`; FORBIDDEN for the role */
 export const draftAct = (session: OfficeSession, body: ActRequest) => callOffice('/api/office/acts/drafts', { body }, session);

@@ -5,21 +5,21 @@ import { Amount, EpochMs, Nullable } from './schemas.ts';
 
 const Masked = (description: string, example: string) =>
   Type.String({ description: `${description}; masked`, examples: [example] });
-const OneOf = <Name extends string>(names: readonly Name[], description: string) =>
+export const OneOf = <Name extends string>(names: readonly Name[], description: string) =>
   Type.Unsafe<Name>(
     Type.Union(
       names.map((name) => Type.Literal(name)),
       { description },
     ),
   );
-const Count = (description: string) => Type.Integer({ minimum: 0, description });
+export const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Limits = (description: string) =>
   Type.Object({ day: Nullable(Amount('CTO')), week: Nullable(Amount('CTO')), month: Nullable(Amount('CTO')) }, { description });
 
 /** A list that is read from a place on: `next` is the `before` of the next call; null at the end. */
-const Keyset = <Item extends Type.TSchema>(item: Item, id: string) =>
+export const Keyset = <Item extends Type.TSchema>(item: Item, id: string) =>
   Type.Object({ contents: Type.Array(item), next: Nullable(Type.String()) }, { $id: id });
-const Before = Type.Optional(
+export const Before = Type.Optional(
   Type.String({ pattern: '^[0-9]{1,16}([.][0-9a-f-]{1,36}){0,2}$', description: '`next` of the call before' }),
 );
 

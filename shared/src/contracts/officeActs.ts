@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { OneOf } from './office.ts';
+import { Day, reportNames, reportRows } from './officeReports.ts';
 import type { Operations } from './operation.ts';
 import { PasskeyAssertion } from './passkeys.ts';
 import { EpochMs, Nullable, Paged, PageQuery } from './schemas.ts';
@@ -15,8 +17,9 @@ export const ActKind = Type.Union(
     Type.Literal('rounds resume'),
     Type.Literal('rounds extend'),
     Type.Literal('rounds cancel'),
+    Type.Literal('exports make'),
   ],
-  { $id: 'ActKind', description: '`members second-factor` removes it. All but those of rounds are mailed to the member' },
+  { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
 );
 export type ActKind = Static<typeof ActKind>;
 
@@ -46,6 +49,10 @@ export const ActRequest = Type.Object(
     purchase: Id('Purchase to refund; its numbers play on'),
     round: Id('Round whose sale is changed'),
     until: Type.Optional(EpochMs('New end of the sale')),
+    report: Type.Optional(OneOf(reportNames, 'Report to export')),
+    from: Type.Optional(Day('First day of the report')),
+    to: Type.Optional(Day('Last day of the report')),
+    rows: Type.Optional(OneOf(reportRows, 'Of a report of sums: a row for each of these; missing: day')),
   },
   { $id: 'ActRequest' },
 );

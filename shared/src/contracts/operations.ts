@@ -6,6 +6,7 @@ import { receiptOperations } from './fair.ts';
 import { lotteryOperations, myRoundOperations } from './lotteries.ts';
 import { officeOperations } from './office.ts';
 import { officeActOperations } from './officeActs.ts';
+import { officeReportOperations } from './officeReports.ts';
 import { officeSessionOperations } from './officeSession.ts';
 import type { Operation, Operations } from './operation.ts';
 import { optionOperations } from './options.ts';
@@ -51,6 +52,7 @@ export const operations = {
   ...officeSessionOperations,
   ...officeActOperations,
   ...officeOperations,
+  ...officeReportOperations,
 } satisfies Operations;
 
 export type Address = keyof typeof operations;

@@ -519,9 +519,10 @@ export interface Schema {
   reads: {
     id: GeneratedAlways<number>;
     operatorId: number;
-    userId: number;
-    what: 'search' | 'member' | 'timeline';
+    userId: number | null;
+    what: 'search' | 'member' | 'timeline' | 'refunds' | 'report' | 'export';
     at: Optional<Date>;
+    actId: number | null;
   };
   receiptKeys: {
     kid: string;

@@ -1,34 +1,19 @@
+import type { ReportName } from 'shared/contracts/officeReports';
 import { type Command, OperatorError, type OptionValues, textOption } from '../../core/command/command.ts';
-import type { Queryable } from '../../core/db/database.ts';
 import { databaseTime } from '../../core/db/databaseClock.ts';
-import {
-  type Columns,
-  columnsOf,
-  type ReportName,
-  type ReportRow,
-  readReport,
-  reportLines,
-  reportSummaries,
-} from './financialReports.ts';
-import { recordReports } from './recordReports.ts';
-
-const dayMs = 24 * 60 * 60_000;
+import { type ReportRow, reportLines, reportSummaries, wrongDay } from './financialReports.ts';
+import { openReport, recordReports } from './recordReports.ts';
 
 /**
- * Parses the days of a report.
+ * Reads the days of a report.
  * @param today the last day that a report can have: '2026-11-30'
  * @throws OperatorError
  */
 function daysOf(options: OptionValues, today: string): { from: string; to: string } {
-  const day = (name: string) => {
-    const text = textOption(options, name) ?? '';
-    if (!/^\d{4}-\d\d-\d\d$/.test(text) || !new Date(`${text}T00:00Z`).toJSON()?.startsWith(text))
-      throw new OperatorError(`--${name} is a day in UTC, like ${today}, not "${text}".`);
-    return text;
-  };
-  const [from, to] = [day('from'), day('to')];
-  if (from > to || to > today) throw new OperatorError(`--from, --to and today, ${today} in UTC, must follow each other.`);
-  return { from, to };
+  const days = { from: textOption(options, 'from') ?? '', to: textOption(options, 'to') ?? '' };
+  const wrong = wrongDay(days, today);
+  if (wrong !== null) throw new OperatorError(`--${wrong[0]} ${wrong[1]}.`);
+  return days;
 }
 
 function oneOf<Word extends string>(options: OptionValues, name: string, words: readonly [Word, ...Word[]]): Word {
@@ -38,18 +23,8 @@ function oneOf<Word extends string>(options: OptionValues, name: string, words: 
   return word;
 }
 
-interface Found {
-  rows: AsyncIterable<ReportRow>;
-  columns: Columns;
-}
-
-const reportCommand = (
-  name: string,
-  summary: string,
-  hasBy: boolean,
-  read: (db: Queryable, days: { from: string; to: string }, by: 'day' | 'lottery') => Found,
-): Command => ({
-  name: `reports ${name}`,
+const reportCommand = (report: ReportName, summary: string, hasBy: boolean): Command => ({
+  name: `reports ${report}`,
   usage: `--from DAY --to DAY${hasBy ? ' [--by day|lottery]' : ''} [--format csv|jsonl]`,
   summary: `Report of ${summary}; the days are in UTC, both included`,
   options: {
@@ -62,7 +37,8 @@ const reportCommand = (
   run: async ({ db }, _args, options) => {
     const today = (await databaseTime(db)).toISOString().slice(0, 10);
     const format = oneOf(options, 'format', ['csv', 'jsonl']);
-    const { rows, columns } = read(db, daysOf(options, today), oneOf(options, 'by', ['day', 'lottery']));
+    const by = oneOf(options, 'by', ['day', 'lottery']);
+    const { rows, columns } = openReport(db, { report, ...daysOf(options, today), by });
     const data: ReportRow[] = [];
     for await (const row of rows) data.push(row);
     const lines: string[] = [];
@@ -72,16 +48,6 @@ const reportCommand = (
 });
 
 export const reportCommands: readonly Command[] = [
-  ...reportSummaries.map(([report, summary]: readonly [ReportName, string]) =>
-    reportCommand(report, summary, true, (db, days, by) => {
-      const query = { report, ...days, by };
-      return { rows: readReport(db, query), columns: columnsOf(query) };
-    }),
-  ),
-  ...recordReports.map(({ name, summary, columns, read }) =>
-    reportCommand(name, summary, false, (db, { from, to }) => ({
-      rows: read(db, new Date(from), new Date(Date.parse(to) + dayMs)),
-      columns,
-    })),
-  ),
+  ...reportSummaries.map(([report, summary]) => reportCommand(report, summary, true)),
+  ...recordReports.map(({ name, summary }) => reportCommand(name, summary, false)),
 ];

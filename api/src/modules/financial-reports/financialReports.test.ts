@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { SumReport } from 'shared/contracts/officeReports';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { drawnBy, fixedChain, testFairLog, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { playHistories } from '../../../testkit/histories.ts';
@@ -16,7 +17,7 @@ import { databaseTime } from '../../core/db/databaseClock.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../lotteries/draw/draw.service.ts';
 import { erasePerson, removePersonal } from '../privacy/deletion.repository.ts';
-import { type ReportName, readReport, withDecimals } from './financialReports.ts';
+import { readReport, withDecimals } from './financialReports.ts';
 
 const [dayMs, days] = [24 * 60 * 60_000, 5];
 const announcer = { announce: () => {} };
@@ -34,7 +35,7 @@ describe.each(databases)('financial reports on $name', ({ open }) => {
   const today = async () => (await databaseTime(database.db)).toISOString().slice(0, 10);
   const ofPeriod = (line: string, end = to) => run(`${line} --from ${from} --to ${end}`);
 
-  async function sums(report: ReportName, by: 'day' | 'lottery', token = 'CTO') {
+  async function sums(report: SumReport, by: 'day' | 'lottery', token = 'CTO') {
     const total = new Map<string, number>();
     for await (const row of readReport(context.db, { report, from, to, by }))
       if (row.token === token)

@@ -1,3 +1,4 @@
+import type { ReportRows, SumReport } from 'shared/contracts/officeReports';
 import { csvCell } from '../../core/csv.ts';
 import type { Queryable } from '../../core/db/database.ts';
 
@@ -59,11 +60,9 @@ const definitions = {
       case e.reason when 'refund' then -e.amount end as refunded, case e.reason when 'prize' then -e.amount end as prizes,
       case when e.reason not in ('purchase', 'refund', 'prize') then -e.amount end as credits, e.amount as kept ${entriesOf('')}`,
   },
-} satisfies Record<string, Definition>;
+} satisfies Record<SumReport, Definition>;
 
-export type ReportName = keyof typeof definitions;
-
-export const reportSummaries: readonly (readonly [name: ReportName, summary: string])[] = [
+export const reportSummaries: readonly (readonly [name: SumReport, summary: string])[] = [
   ['sales', definitions.sales.summary],
   ['prizes', definitions.prizes.summary],
   ['liabilities', definitions.liabilities.summary],
@@ -75,10 +74,19 @@ export const reportSummaries: readonly (readonly [name: ReportName, summary: str
  * period.
  */
 export interface ReportQuery {
-  report: ReportName;
+  report: SumReport;
   from: string;
   to: string;
-  by: 'day' | 'lottery';
+  by: ReportRows;
+}
+
+/** Checks the days of a report. @param today the last day that it can have @returns the wrong field, and what it has to be; null: neither */
+export function wrongDay({ from, to }: Pick<ReportQuery, 'from' | 'to'>, today: string): readonly ['from' | 'to', string] | null {
+  const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
+  if (!isDay(from)) return ['from', `is a day in UTC, like ${today}, not "${from}"`];
+  if (!isDay(to)) return ['to', `is a day in UTC, like ${today}, not "${to}"`];
+  if (to > today) return ['to', `is at most today, ${today} in UTC`];
+  return from > to ? ['from', `is not after the last day, ${to}`] : null;
 }
 
 type Value = string | number | null;

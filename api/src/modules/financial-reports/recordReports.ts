@@ -1,10 +1,11 @@
+import { type ReportName, type SumReport, sumReports } from 'shared/contracts/officeReports';
 import type { Queryable } from '../../core/db/database.ts';
 import { askedFor, decisionText } from '../audit-log/acts.commands.ts';
 import { type ActEntry, type ActRow, actsBetween, entriesOf } from '../audit-log/acts.repository.ts';
-import type { Columns, ReportRow } from './financialReports.ts';
+import { type Columns, columnsOf, type ReportQuery, type ReportRow, readReport } from './financialReports.ts';
 
 interface RecordReport {
-  name: string;
+  name: Exclude<ReportName, SumReport>;
   summary: string;
   columns: Columns;
   read: (db: Queryable, from: Date, until: Date) => AsyncIterable<ReportRow>;
@@ -80,3 +81,20 @@ export const recordReports: readonly RecordReport[] = [
     },
   },
 ];
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Opens any report; its rows are read while they are taken. @param query `by` counts for reports of sums only */
+export function openReport(
+  db: Queryable,
+  { report, ...query }: Omit<ReportQuery, 'report'> & { report: ReportName },
+): { rows: AsyncIterable<ReportRow>; columns: Columns } {
+  const found = recordReports.find(({ name }) => name === report);
+  if (found !== undefined) {
+    const { columns, read } = found;
+    return { rows: read(db, new Date(query.from), new Date(Date.parse(query.to) + dayMs)), columns };
+  }
+  const sums = sumReports.find((name) => name === report);
+  if (sums === undefined) throw new Error(`There is no report ${report}.`);
+  return { rows: readReport(db, { report: sums, ...query }), columns: columnsOf({ report: sums, ...query }) };
+}

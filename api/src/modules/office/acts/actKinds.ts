@@ -10,6 +10,7 @@ import type { Payload } from '../../audit-log/officePayload.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
 import { type Bucket, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
+import { checkDays, isSumReport } from '../exports/exports.service.ts';
 import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
 import { findBought } from './officeActs.repository.ts';
 import { cancel, extend } from './roundActs.ts';
@@ -93,6 +94,19 @@ const pausing = (verb: 'Pauses' | 'Resumes'): KindOfAct => ({
   run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
 });
 
+const exporting: KindOfAct = {
+  draft: async (db, request) => {
+    const report = needed(request, 'report', request.report);
+    const days = { from: needed(request, 'from', request.from), to: needed(request, 'to', request.to) };
+    await checkDays(db, days);
+    return { member: null, fields: { report, ...days, rows: request.rows ?? 'day' } };
+  },
+  words: ({ report, from, to, rows }) =>
+    `Exports the report of ${report} from ${from} to ${to}${isSumReport(report) ? `, by ${rows}` : ', which names members by number'}.`,
+  changes: () => [{ what: 'File', before: 'none', after: 'for 24 hours, at the desk' }],
+  run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
+};
+
 /** Everything that operators can ask for in the office. The same code does the commands of the same names. */
 export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'members credit': credit,
@@ -121,4 +135,5 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'rounds resume': pausing('Resumes'),
   'rounds extend': extend,
   'rounds cancel': cancel,
+  'exports make': exporting,
 };

@@ -3,7 +3,7 @@ import { promisedHours } from 'shared/contracts/rewards';
 import type { Queryable } from '../../../core/db/database.ts';
 
 /** What comes after a place; `before` has the values of the order's columns there. */
-interface ListPlace<State> {
+export interface ListPlace<State> {
   state: State | undefined;
   before: readonly number[];
   limit: number;

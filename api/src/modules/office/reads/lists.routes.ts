@@ -48,7 +48,7 @@ const anOrder: OfficeOrder = {
 const exampleOf = <Item>(item: Item) => ({ contents: [item], next: null });
 
 /** Returns what a list of one page more one row is asked with. */
-const asked = <State>({ state, before }: { state?: State | undefined; before?: string | undefined }) => ({
+export const asked = <State>({ state, before }: { state?: State | undefined; before?: string | undefined }) => ({
   state,
   before: before?.split('.').map(Number) ?? [],
   limit: rowsOfPage + 1,

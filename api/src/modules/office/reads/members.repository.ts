@@ -54,13 +54,21 @@ export async function insertReads(
   db: Queryable,
   operatorId: number,
   userIds: readonly number[],
-  what: 'search' | 'member' | 'timeline',
+  what: 'search' | 'member' | 'timeline' | 'refunds',
 ): Promise<void> {
   await db.query('insert into reads (operator_id, user_id, what) select $1, unnest($2::bigint[]), $3', [
     operatorId,
     userIds,
     what,
   ]);
+}
+
+/** Records that an operator saw a report of the house, or downloaded an export. @param act of the export; null: sums, at the office */
+export async function insertReportRead(db: Queryable, operatorId: number, act: number | null): Promise<void> {
+  await db.query(
+    `insert into reads (operator_id, what, act_id) values ($1, case when $2::bigint is null then 'report' else 'export' end, $2)`,
+    [operatorId, act],
+  );
 }
 
 type Standing = Omit<OfficeMember, 'createdAt' | 'stoppedUntil' | 'username' | 'fullName' | 'email'>;

@@ -90,10 +90,16 @@ export async function searchMembers(
   return { contents: shown.map(masked), more: found.length > mostHits };
 }
 
+/** Reads a number of a round: '17#42'. */
+export function numberOfRound(text: string): { lotteryId: number; ticketNumber: number } | undefined {
+  const [, lottery, number] = /^(\d{1,15})\s*#\s*(\d{1,9})$/.exec(text) ?? [];
+  return number === undefined ? undefined : { lotteryId: Number(lottery), ticketNumber: Number(number) };
+}
+
 function searchOf(query: string): MemberSearch {
   const text = query.trim();
-  const [, lottery, number] = /^(\d{1,15})\s*#\s*(\d{1,9})$/.exec(text) ?? [];
-  if (lottery !== undefined && number !== undefined) return { lotteryId: Number(lottery), ticketNumber: Number(number) };
+  const number = numberOfRound(text);
+  if (number !== undefined) return number;
   if (text.includes('@')) return { email: text };
   // A character of the null byte is none that PostgreSQL stores.
   if ([...text].length >= shortestSearch && !text.includes('\0')) return { prefix: text };

@@ -10,6 +10,7 @@ export const readTables: Tables = {
         user_id: whose,
         what: 'a screen of the office',
         at: 'when an operator looked',
+        act_id: 'an export, whose rows name members by number',
       },
       deletion: 'kept: operators answer for what they looked at; a number that leads to no person',
     },

@@ -1,0 +1,90 @@
+import { type OfficeExport, type OfficeReport, type ReportRows, reportNames, sumReports } from 'shared/contracts/officeReports';
+import type { Operator } from 'shared/contracts/officeSession';
+import type { Queryable } from '../../../core/db/database.ts';
+import { databaseTime } from '../../../core/db/databaseClock.ts';
+import { ApiError, invalidField } from '../../../core/http/errors.ts';
+import { readPayload } from '../../audit-log/officePayload.ts';
+import { type ReportQuery, type ReportRow, reportLines, wrongDay } from '../../financial-reports/financialReports.ts';
+import { openReport } from '../../financial-reports/recordReports.ts';
+import { insertReportRead } from '../reads/members.repository.ts';
+import { type ExportRow, findExport } from './exports.repository.ts';
+
+const dayMs = 86_400_000;
+const mostDays = 92;
+const mostRows = 400;
+
+type Days = Pick<ReportQuery, 'from' | 'to'>;
+
+export const isSumReport = (report: string | undefined): boolean => sumReports.some((name) => name === report);
+
+/** @throws ApiError VALIDATION for a day that is none, of the future, or after the last one */
+export async function checkDays(db: Queryable, days: Days): Promise<void> {
+  const wrong = wrongDay(days, (await databaseTime(db)).toISOString().slice(0, 10));
+  if (wrong !== null) throw invalidField(wrong[0], `The ${wrong[0] === 'from' ? 'first' : 'last'} day ${wrong[1]}.`);
+}
+
+/** Reads the sums of a report for the office, where no member is named; the look is recorded. @throws ApiError VALIDATION */
+export async function readSums(
+  db: Queryable,
+  operatorId: number,
+  { rows: by, ...query }: Omit<ReportQuery, 'by'> & { rows: ReportRows },
+): Promise<OfficeReport> {
+  await checkDays(db, query);
+  if (Date.parse(query.to) - Date.parse(query.from) >= mostDays * dayMs)
+    throw invalidField('from', `The office shows at most ${mostDays} days: choose fewer, or make an export.`);
+  await insertReportRead(db, operatorId, null);
+  const rows: ReportRow[] = [];
+  for await (const row of openReport(db, { ...query, by }).rows) {
+    if (rows.length === mostRows) return { rows, more: true };
+    rows.push(row);
+  }
+  return { rows, more: false };
+}
+
+const oneOf = <Name extends string>(names: readonly Name[], text: string | undefined): Name => {
+  const found = names.find((name) => name === text);
+  if (found === undefined) throw new Error(`An act of an export names "${text}", which is not ${names.join(' or ')}.`);
+  return found;
+};
+
+const wanted = (text: string) => {
+  const { report, rows, from = '', to = '' } = readPayload(text);
+  return { report: oneOf(reportNames, report), rows: oneOf(['day', 'lottery'], rows), from, to };
+};
+
+/** @param officeUrl origin of the desk */
+export function toExport({ id, payload, by, state, createdAt, until, downloads }: ExportRow, officeUrl: string): OfficeExport {
+  const deskUrl = new URL(`/acts/${id}`, officeUrl).href;
+  return { id, ...wanted(payload), by, state, createdAt: createdAt.getTime(), until: until.getTime(), downloads, deskUrl };
+}
+
+/**
+ * Opens the file of an export for who has signed it, and records the download. Its rows are read anew while they are taken, so no copy of
+ * members' data stays anywhere.
+ * @returns `lines`: with their ends
+ * @throws ApiError NOT_FOUND, FORBIDDEN for other people, ACT_OVER before it is signed and after 24 hours
+ */
+export async function openExport(
+  db: Queryable,
+  operator: Operator,
+  { id, format }: { id: number; format: 'csv' | 'jsonl' },
+): Promise<{ name: string; lines: AsyncIterable<string> }> {
+  const found = await findExport(db, id);
+  if (found === undefined) throw new ApiError(404, 'NOT_FOUND', `There is no export ${id}.`);
+  if (found.operatorId !== operator.id)
+    throw new ApiError(403, 'FORBIDDEN', `Only ${found.by}, who signed export ${id}, may download it.`);
+  if (found.state !== 'ready')
+    throw new ApiError(
+      409,
+      'ACT_OVER',
+      found.state === 'queued' ? `Export ${id} is not signed yet: sign it first.` : `Export ${id} is over: draft it anew.`,
+    );
+  const { report, rows: by, from, to } = wanted(found.payload);
+  await insertReportRead(db, operator.id, id);
+  const { rows, columns } = openReport(db, { report, from, to, by });
+  return { name: `${report}-${from}-${to}.${format}`, lines: ended(reportLines(rows, columns, format)) };
+}
+
+async function* ended(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
+}
