@@ -31,7 +31,7 @@ interface ActButtonProps {
 export function ActButton({ session, label, title, ...form }: ActButtonProps) {
   const [open, setOpen] = useState(false);
   const isOver = useRef(false);
-  if (askers[form.request.kind] !== session.operator.role) return null;
+  if (![askers[form.request.kind]].flat().includes(session.operator.role)) return null;
   const close = () => {
     setOpen(false);
     if (isOver.current) forgetSession(true);

@@ -15,6 +15,7 @@ export const ActKind = Type.Union(
     Type.Literal('rounds resume'),
     Type.Literal('rounds extend'),
     Type.Literal('rounds cancel'),
+    Type.Literal('orders fulfil'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. All but those of rounds are mailed to the member' },
 );
@@ -46,6 +47,7 @@ export const ActRequest = Type.Object(
     purchase: Id('Purchase to refund; its numbers play on'),
     round: Id('Round whose sale is changed'),
     until: Type.Optional(EpochMs('New end of the sale')),
+    order: Id('Product prize that was handed over'),
   },
   { $id: 'ActRequest' },
 );
