@@ -4,7 +4,7 @@ import type { OperatorRole } from 'shared/contracts/officeSession';
 import { axe } from 'shared/testing/axe';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
-import { draft, events, lottery, member, newSession, waitingAct } from '../office/office.testing.ts';
+import { draft, events, lottery, member, newSession, order, waitingAct } from '../office/office.testing.ts';
 import { keepSession } from '../office/officeStore.ts';
 import Office from './Office.tsx';
 
@@ -14,6 +14,7 @@ function open(route: string, role: OperatorRole, { state = member.state, paused 
   api.get('/api/office/members/:id', { ...member, state });
   api.get('/api/office/members/:id/timeline', { contents: events, next: null });
   api.get('/api/office/lotteries', { contents: [{ ...lottery, paused }], next: null });
+  api.get('/api/office/orders', { contents: [order], next: null });
   return renderWithProviders(<Office />, { route });
 }
 
@@ -42,6 +43,8 @@ test.each<[OperatorRole, string, string, object, { state?: MemberState; paused?:
   ['sales', lotteries, 'Pause round 17', { kind: 'rounds pause', round: 17 }],
   ['sales', lotteries, 'Resume round 17', { kind: 'rounds resume', round: 17 }, { paused: true }],
   ['sales', lotteries, 'Extend round 17', { kind: 'rounds extend', round: 17, until: lottery.endsAt + 3_600_000 }],
+  ['support', '/office/orders', 'Handed over: order 8', { kind: 'orders fulfil', order: 8 }],
+  ['finance', '/office/orders', 'Handed over: order 8', { kind: 'orders fulfil', order: 8 }],
   ['sales', lotteries, 'Cancel round 17', { kind: 'rounds cancel', round: 17, tell: 'Sorry.' }],
 ])('%s on %s: %s', async (role, route, title, request, given = {}) => {
   const sent = notingDrafts();

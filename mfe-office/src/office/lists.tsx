@@ -89,13 +89,21 @@ const prizes: readonly Column<OfficePrize>[] = [
   },
 ];
 
-const orders: readonly Column<OfficeOrder>[] = [
+const ordersFor = (session: OfficeSession): readonly Column<OfficeOrder>[] => [
   {
     key: 'product',
     header: 'Product',
-    cell: ({ name, state, createdAt }) => (
+    cell: ({ id, name, state, createdAt }) => (
       <Cell state={orderNames[state]} small={<DateTime at={createdAt} />}>
         {name}
+        {state !== 'fulfilled' && (
+          <ActButton
+            session={session}
+            label="Handed over"
+            title={`Handed over: order ${id}`}
+            request={{ kind: 'orders fulfil', order: id }}
+          />
+        )}
       </Cell>
     ),
   },
@@ -191,7 +199,12 @@ export function Orders({ session }: { session: OfficeSession }) {
   return (
     <>
       <PageTitle>Orders</PageTitle>
-      <KeysetTable caption="Orders" columns={orders} states={orderNames} useAsked={(query) => useOfficeOrders(session, query)} />
+      <KeysetTable
+        caption="Orders"
+        columns={ordersFor(session)}
+        states={orderNames}
+        useAsked={(query) => useOfficeOrders(session, query)}
+      />
     </>
   );
 }

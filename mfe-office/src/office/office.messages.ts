@@ -71,6 +71,7 @@ export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
   'rounds extend': 'sales',
   'rounds cancel': 'sales',
   'exports make': ['support', 'finance'],
+  'orders fulfil': ['support', 'finance'],
 };
 
 export const roleNames: Record<OperatorRole, string> = {

@@ -18,6 +18,7 @@ export const ActKind = Type.Union(
     Type.Literal('rounds extend'),
     Type.Literal('rounds cancel'),
     Type.Literal('exports make'),
+    Type.Literal('orders fulfil'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
 );
@@ -53,6 +54,7 @@ export const ActRequest = Type.Object(
     from: Type.Optional(Day('First day of the report')),
     to: Type.Optional(Day('Last day of the report')),
     rows: Type.Optional(OneOf(reportRows, 'Of a report of sums: a row for each of these; missing: day')),
+    order: Id('Product prize that was handed over'),
   },
   { $id: 'ActRequest' },
 );

@@ -8,11 +8,12 @@ import { removeFactor } from '../../accounts/second-factor/secondFactor.command.
 import { endSessionsOf, freezeMember, unfreezeMember } from '../../audit-log/memberActs.service.ts';
 import type { Payload } from '../../audit-log/officePayload.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
+import { fulfilOrder } from '../../rewards/orders/orders.commands.ts';
 import { type Bucket, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
 import { checkDays, isSumReport } from '../exports/exports.service.ts';
 import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
-import { findBought } from './officeActs.repository.ts';
+import { findBought, findOpenOrder } from './officeActs.repository.ts';
 import { cancel, extend } from './roundActs.ts';
 
 const frozenWord = (frozen: boolean) => (frozen ? 'frozen' : 'may buy');
@@ -81,6 +82,20 @@ const refund: KindOfAct = {
     }),
 };
 
+const fulfil: KindOfAct = {
+  draft: async (db, request) => {
+    const id = needed(request, 'order', request.order);
+    const order = await findOpenOrder(db, id);
+    if (order === undefined) throw invalidField('order', `There is no open order ${id} of a present member.`);
+    const fields = { order: String(id), product: order.name, lottery: String(order.lotteryId) };
+    return { member: { id: order.userId, username: order.username }, fields };
+  },
+  words: ({ order, product, lottery }, who) =>
+    `Records that ${product} of round ${lottery} was handed over to ${who} (order ${order}).`,
+  changes: (_facts, { order }) => [{ what: `Order ${order}`, before: 'to hand over', after: 'handed over' }],
+  run: ({ payload, ...doing }) => fulfilOrder(doing, Number(payload.order)),
+};
+
 const pausing = (verb: 'Pauses' | 'Resumes'): KindOfAct => ({
   draft: async (_db, request) => ({ member: null, fields: { round: String(needed(request, 'round', request.round)) } }),
   words: ({ round }) => `${verb} the sale of round ${round}.`,
@@ -136,4 +151,5 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'rounds extend': extend,
   'rounds cancel': cancel,
   'exports make': exporting,
+  'orders fulfil': fulfil,
 };

@@ -1,7 +1,7 @@
 import { formatDateTime } from 'shared/format/date';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
-import { addLottery } from '../../../../testkit/lotteries.ts';
+import { drawnBy, fixedChain, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
+import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { mailsTo } from '../../../../testkit/mailbox.ts';
 import { type OfficePerson, openDesk } from '../../../../testkit/officeDesk.ts';
 import { buy, buyFor, type Player, player } from '../../../../testkit/players.ts';
@@ -12,6 +12,7 @@ import type { App } from '../../../app/app.ts';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { verifyActs } from '../../audit-log/verifyActs.ts';
 import { cancelLottery, payLeftRefunds } from '../../lotteries/cancellation/cancellation.service.ts';
+import { drawDue } from '../../lotteries/draw/draw.service.ts';
 import { listOfficeLotteries } from '../reads/lists.repository.ts';
 import { listActs } from './acts.service.ts';
 
@@ -249,6 +250,33 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
       throw new Error('There are no commands here.');
     });
     expect(verified.faults).toEqual([]);
+  });
+
+  test('a product prize was handed over, by support or finance, and a mail tells the winner', async () => {
+    const round = await addLottery(database.db, { numbers: 1, prize: 0 });
+    await purchase(round, [0]);
+    await endLottery(database.db, round);
+    await drawDue({ db: database.db, announcer: desk.deps.announcer, ...drawnBy(fixedChain(0)) });
+    const { id: order } = onlyRow(await database.db.query<{ id: number }>('select max(id) as id from orders'));
+    const fulfil = { kind: 'orders fulfil', order } as const;
+    await expect(desk.draft(ross, fulfil)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const draft = await desk.draft(sam, fulfil);
+    expect(draft).toMatchObject({
+      words: `Records that Test prize of round ${round} was handed over to m*** (order ${order}).`,
+      changes: [{ what: `Order ${order}`, before: 'to hand over', after: 'handed over' }],
+    });
+    const late = await desk.draft(fiona, fulfil);
+    const effect = 'select fulfil_effect(a, a.payload::jsonb, 1, 1, 1, null) from office_acts a where id = $1';
+    await expect(database.db.query(effect, [draft.id])).rejects.toThrow(`is not handed over as act ${draft.id} says`);
+    expect(await desk.sign(sam, draft.id, 'ask')).toMatchObject({ state: 'done' });
+    expect(await mailsTo(database.db, `${anna.username}@example.com`)).toMatchObject([
+      { text: expect.stringMatching(/Test prize/) },
+    ]);
+    expect(await desk.sign(fiona, late.id, 'ask')).toMatchObject({
+      state: 'failed',
+      failure: `There is no open order ${order}.`,
+    });
+    await expect(desk.draft(fiona, fulfil)).rejects.toMatchObject({ fields: { order: [expect.any(String)] } });
   });
 
   test('`acts verify` finds a done act whose record, books or signature differ', async () => {

@@ -200,6 +200,19 @@ const bought = statement((given: Given<{ id: number }>) =>
 
 export type Bought = RowOf<typeof bought>;
 
+const toHandOver = statement((given: Given<{ id: number }>) =>
+  tables
+    .selectFrom('orders as o')
+    .innerJoin('users as u', 'u.id', 'o.userId')
+    .select(['o.id', 'o.name', 'o.lotteryId', 'o.userId', 'u.username'])
+    .where('o.id', '=', given.id)
+    .where('o.fulfilledAt', 'is', null)
+    .where('u.erasedAt', 'is', null),
+);
+
+export const findOpenOrder = async (db: Queryable, id: number): Promise<RowOf<typeof toHandOver> | undefined> =>
+  (await toHandOver(db, { id }))[0];
+
 const present = statement((given: Given<{ publicId: number }>) =>
   tables.selectFrom('users').select(['id', 'username']).where('publicId', '=', given.publicId).where('erasedAt', 'is', null),
 );
