@@ -78,6 +78,7 @@ import { officeListRoutes } from '../modules/office/reads/lists.routes.ts';
 import { officeReadRoutes } from '../modules/office/reads/reads.routes.ts';
 import { officeSessionRoutes } from '../modules/office/sessions/officeSessions.routes.ts';
 import { officeAccess } from '../modules/office/sessions/requireOperator.ts';
+import { officeTeamRoutes } from '../modules/office/team/team.routes.ts';
 import { optionsRoutes } from '../modules/options/options.routes.ts';
 import { privacyRoutes } from '../modules/privacy/privacy.routes.ts';
 import { purchaseRoutes } from '../modules/purchases/purchases.routes.ts';
@@ -177,6 +178,7 @@ const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   actRoutes,
   officeReadRoutes,
   officeListRoutes,
+  officeTeamRoutes,
   deskRoutes,
 ];
 

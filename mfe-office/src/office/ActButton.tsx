@@ -26,7 +26,8 @@ interface ActButtonProps {
 export function ActButton({ session, label, title, ...form }: ActButtonProps) {
   const [open, setOpen] = useState(false);
   const isOver = useRef(false);
-  if (askers[form.request.kind] !== session.operator.role) return null;
+  const asker = askers[form.request.kind];
+  if (asker !== null && asker !== session.operator.role) return null;
   const close = () => {
     setOpen(false);
     if (isOver.current) forgetSession(true);
@@ -74,7 +75,7 @@ function ActDialog({ session, request, most, onClose, onOver }: ActDialogProps) 
   return drafted ? (
     <Drafted act={drafted} onClose={onClose} />
   ) : (
-    <ActForm isMailed={!request.kind.startsWith('rounds')} most={most} error={error} busy={busy} onSend={send} />
+    <ActForm isMailed={/^(members|purchases) /.test(request.kind)} most={most} error={error} busy={busy} onSend={send} />
   );
 }
 
@@ -98,6 +99,22 @@ export function SignAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUr
   return (
     <LinkButton to={deskUrl} target="_blank" rel="noopener" size="small" aria-label={`Sign at the desk: act ${id}`}>
       Sign at the desk
+    </LinkButton>
+  );
+}
+
+/** For an act that only waits for its delay: others can still refuse it. */
+export function RefuseAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUrl'>) {
+  return (
+    <LinkButton
+      to={deskUrl}
+      target="_blank"
+      rel="noopener"
+      size="small"
+      variant="secondary"
+      aria-label={`See or refuse at the desk: act ${id}`}
+    >
+      See or refuse at the desk
     </LinkButton>
   );
 }

@@ -41,6 +41,7 @@ export const orderNames: Record<OfficeOrder['state'], StateName> = {
 export const actNames: Record<OfficeAct['state'], StateName> = {
   draft: { label: 'Draft', tone: 'neutral' },
   waiting: { label: 'Waiting', tone: 'amber' },
+  delayed: { label: 'Takes effect later', tone: 'amber' },
   done: { label: 'Done', tone: 'success' },
   refused: { label: 'Refused', tone: 'danger' },
   failed: { label: 'Failed', tone: 'danger' },
@@ -49,8 +50,8 @@ export const actNames: Record<OfficeAct['state'], StateName> = {
 
 export const verbNames: Record<ActVerb, string> = { ask: 'signed', approve: 'approved', refuse: 'refused' };
 
-/** The role that is offered an act; the provider decides who may. */
-export const askers: Record<ActKind, OperatorRole> = {
+/** The role that is offered an act, null: every one; the provider decides who may. */
+export const askers: Record<ActKind, OperatorRole | null> = {
   'members credit': 'finance',
   'members freeze': 'support',
   'members unfreeze': 'support',
@@ -59,6 +60,16 @@ export const askers: Record<ActKind, OperatorRole> = {
   'purchases refund': 'finance',
   'rounds pause': 'sales',
   'rounds resume': 'sales',
+  'operators add': 'steward',
+  'operators remove': 'steward',
+  'operators leave': null,
+  'operators role': 'steward',
+  'passkeys add': null,
+  'passkeys remove': null,
+  'budget raise': 'steward',
+  'budget lower': 'steward',
+  'webhooks add': 'steward',
+  'webhooks remove': 'steward',
 };
 
 export const roleNames: Record<OperatorRole, string> = {

@@ -7,6 +7,7 @@ import { lotteryOperations, myRoundOperations } from './lotteries.ts';
 import { officeOperations } from './office.ts';
 import { officeActOperations } from './officeActs.ts';
 import { officeSessionOperations } from './officeSession.ts';
+import { officeTeamOperations } from './officeTeam.ts';
 import type { Operation, Operations } from './operation.ts';
 import { optionOperations } from './options.ts';
 import { passkeyOperations } from './passkeys.ts';
@@ -51,6 +52,7 @@ export const operations = {
   ...officeSessionOperations,
   ...officeActOperations,
   ...officeOperations,
+  ...officeTeamOperations,
 } satisfies Operations;
 
 export type Address = keyof typeof operations;

@@ -10,6 +10,7 @@ import type { Payload } from '../../audit-log/officePayload.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
 import { type Bucket, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
+import { teamKinds } from '../team/teamKinds.ts';
 import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
 import { findBought } from './officeActs.repository.ts';
 
@@ -118,4 +119,5 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'purchases refund': refund,
   'rounds pause': pausing('Pauses'),
   'rounds resume': pausing('Resumes'),
+  ...teamKinds,
 };
