@@ -1,5 +1,17 @@
 import type { ExamplesOf } from 'shared/contracts/examples';
-import { draft, events, hit, lottery, member, newSession, order, prize, today, waitingAct } from '../office/office.testing.ts';
+import {
+  draft,
+  events,
+  hit,
+  lottery,
+  member,
+  newSession,
+  order,
+  prize,
+  team,
+  today,
+  waitingAct,
+} from '../office/office.testing.ts';
 
 const list = <Item>(item: Item) => ({ contents: [item], next: null });
 const refused = { statusCode: 404, code: 'NOT_FOUND', message: 'There is nothing at this address.' };
@@ -16,6 +28,7 @@ const answers = {
   '/api/office/prizes': list(prize),
   '/api/office/orders': list(order),
   '/api/office/acts': { contents: [waitingAct], totalPage: 1, totalElements: 1, perPage: 10 },
+  '/api/office/team': team,
   'POST /api/office/acts/drafts': draft,
 };
 

@@ -9,6 +9,7 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { Modal } from 'shared/ui/Modal';
 import { Stack } from 'shared/ui/Stack';
 import { TextArea, TextField } from 'shared/ui/TextField';
+import { type DraftFormProps, FieldsForm, type FormField } from './FieldsForm.tsx';
 import { askers } from './office.messages.ts';
 import { forgetSession } from './officeStore.ts';
 
@@ -20,14 +21,15 @@ interface ActButtonProps {
   title: string;
   /** Where it takes an amount: the most, CTO; null: any. */
   most?: number | null;
+  /** Beside the reason, in the place of what acts of members and rounds ask for. */
+  fields?: readonly FormField[];
 }
 
 /** A button that drafts an act in a dialog; nothing for operators whose role may not ask for it. */
 export function ActButton({ session, label, title, ...form }: ActButtonProps) {
   const [open, setOpen] = useState(false);
   const isOver = useRef(false);
-  const asker = askers[form.request.kind];
-  if (asker !== null && asker !== session.operator.role) return null;
+  if (![askers[form.request.kind]].flat().includes(session.operator.role)) return null;
   const close = () => {
     setOpen(false);
     if (isOver.current) forgetSession(true);
@@ -53,12 +55,12 @@ export function ActButton({ session, label, title, ...form }: ActButtonProps) {
 
 type ActDialogProps = Omit<ActButtonProps, 'label' | 'title'> & { onClose(): void; onOver(): void };
 
-function ActDialog({ session, request, most, onClose, onOver }: ActDialogProps) {
+function ActDialog({ session, request, most, fields, onClose, onOver }: ActDialogProps) {
   const [drafted, setDrafted] = useState<OfficeActDetail>();
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 
-  async function send(typed: Pick<ActRequest, 'why' | 'tell' | 'amount'>): Promise<void> {
+  async function send(typed: Pick<ActRequest, 'why'> & Partial<ActRequest>): Promise<void> {
     setBusy(true);
     setError(null);
     try {
@@ -72,11 +74,10 @@ function ActDialog({ session, request, most, onClose, onOver }: ActDialogProps) 
     }
   }
 
-  return drafted ? (
-    <Drafted act={drafted} onClose={onClose} />
-  ) : (
-    <ActForm isMailed={/^(members|purchases) /.test(request.kind)} most={most} error={error} busy={busy} onSend={send} />
-  );
+  if (drafted) return <Drafted act={drafted} onClose={onClose} />;
+  const isMailed = request.member !== undefined || request.purchase !== undefined;
+  const form = { error, busy, onSend: send };
+  return fields ? <FieldsForm fields={fields} {...form} /> : <ActForm isMailed={isMailed} most={most} {...form} />;
 }
 
 function Drafted({ act, onClose }: { act: OfficeActDetail; onClose(): void }) {
@@ -119,12 +120,9 @@ export function RefuseAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'desk
   );
 }
 
-interface ActFormProps {
+interface ActFormProps extends DraftFormProps {
   isMailed: boolean;
   most: number | null | undefined;
-  error: unknown;
-  busy: boolean;
-  onSend(typed: Pick<ActRequest, 'why' | 'tell' | 'amount'>): Promise<void>;
 }
 
 type Name = 'amount' | 'why' | 'tell';

@@ -12,6 +12,7 @@ import { Members } from './Members.tsx';
 import { roleNames } from './office.messages.ts';
 import { forgetSession, useOfficeState } from './officeStore.ts';
 import { Returned, SignIn } from './SignIn.tsx';
+import { Team } from './Team.tsx';
 import { Today } from './Today.tsx';
 
 const Bar = styled.div`
@@ -60,6 +61,7 @@ const screens: readonly { path: string; label: string; Screen: ComponentType<{ s
   { path: '/office/prizes', label: 'Prizes', Screen: Prizes },
   { path: '/office/orders', label: 'Orders', Screen: Orders },
   { path: '/office/acts', label: 'Acts', Screen: Acts },
+  { path: '/office/team', label: 'Team', Screen: Team },
 ];
 
 /** All pages below `/office`: the sign-in, and the screens of who is signed in. */

@@ -1,6 +1,7 @@
 import type { MemberState, OfficeEvent, OfficeLottery, OfficeMember, OfficeOrder, OfficePrize } from 'shared/contracts/office';
 import type { ActKind, ActVerb, OfficeAct } from 'shared/contracts/officeActs';
 import type { OperatorRole } from 'shared/contracts/officeSession';
+import type { TeamMember } from 'shared/contracts/officeTeam';
 import { formatUs, withThousands } from 'shared/format/money';
 import type { BadgeTone } from 'shared/ui/Badge';
 
@@ -50,8 +51,10 @@ export const actNames: Record<OfficeAct['state'], StateName> = {
 
 export const verbNames: Record<ActVerb, string> = { ask: 'signed', approve: 'approved', refuse: 'refused' };
 
-/** The role that is offered an act, null: every one; the provider decides who may. */
-export const askers: Record<ActKind, OperatorRole | null> = {
+const everybody: readonly OperatorRole[] = ['observer', 'support', 'finance', 'sales', 'steward'];
+
+/** The roles that are offered an act; the provider decides who may. */
+export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
   'members credit': 'finance',
   'members freeze': 'support',
   'members unfreeze': 'support',
@@ -62,10 +65,10 @@ export const askers: Record<ActKind, OperatorRole | null> = {
   'rounds resume': 'sales',
   'operators add': 'steward',
   'operators remove': 'steward',
-  'operators leave': null,
+  'operators leave': everybody,
   'operators role': 'steward',
-  'passkeys add': null,
-  'passkeys remove': null,
+  'passkeys add': everybody,
+  'passkeys remove': everybody,
   'budget raise': 'steward',
   'budget lower': 'steward',
   'webhooks add': 'steward',
@@ -78,6 +81,12 @@ export const roleNames: Record<OperatorRole, string> = {
   finance: 'Finance',
   sales: 'Sales',
   steward: 'Steward',
+};
+
+export const teamNames: Record<TeamMember['state'], StateName> = {
+  invited: { label: 'Invited', tone: 'amber' },
+  enrolled: { label: 'Enrolled', tone: 'success' },
+  removed: { label: 'Removed', tone: 'neutral' },
 };
 
 export const factorNames: Record<OfficeMember['secondFactor'], string> = {
