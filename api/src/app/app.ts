@@ -80,6 +80,7 @@ import { officeListRoutes } from '../modules/office/reads/lists.routes.ts';
 import { officeReadRoutes } from '../modules/office/reads/reads.routes.ts';
 import { officeSessionRoutes } from '../modules/office/sessions/officeSessions.routes.ts';
 import { officeAccess } from '../modules/office/sessions/requireOperator.ts';
+import { officeTeamRoutes } from '../modules/office/team/team.routes.ts';
 import { optionsRoutes } from '../modules/options/options.routes.ts';
 import { privacyRoutes } from '../modules/privacy/privacy.routes.ts';
 import { purchaseRoutes } from '../modules/purchases/purchases.routes.ts';
@@ -181,6 +182,7 @@ const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   officeListRoutes,
   exportRoutes,
   houseRoutes,
+  officeTeamRoutes,
   deskRoutes,
 ];
 

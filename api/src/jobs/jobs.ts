@@ -1,4 +1,5 @@
 import type { Job } from '../core/job.ts';
+import { actJobs } from './acts.job.ts';
 import { alertJobs } from './alerts.job.ts';
 import { checkpointJobs } from './checkpoints.job.ts';
 import { clockLagJobs } from './clockLag.job.ts';
@@ -22,6 +23,7 @@ const jobs: readonly ((context: JobContext) => Job[])[] = [
   releaseNewsJobs,
   logPagesJobs,
   webhookJobs,
+  actJobs,
   clockLagJobs,
   ledgerAuditJobs,
   checkpointJobs,

@@ -10,6 +10,7 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { Modal } from 'shared/ui/Modal';
 import { Stack } from 'shared/ui/Stack';
 import { TextArea, TextField } from 'shared/ui/TextField';
+import { type DraftFormProps, FieldsForm, type FormField } from './FieldsForm.tsx';
 import { askers } from './office.messages.ts';
 import { forgetSession } from './officeStore.ts';
 
@@ -25,6 +26,8 @@ interface ActButtonProps {
   most?: number | null;
   /** Where it takes a later end of a sale: the present one, epoch ms. */
   endsAt?: number;
+  /** Beside the reason, in the place of what acts of members and rounds ask for. */
+  fields?: readonly FormField[];
 }
 
 /** A button that drafts an act in a dialog; nothing for operators whose role may not ask for it. */
@@ -57,12 +60,12 @@ export function ActButton({ session, label, title, ...form }: ActButtonProps) {
 
 type ActDialogProps = Omit<ActButtonProps, 'label' | 'title'> & { onClose(): void; onOver(): void };
 
-function ActDialog({ session, request, most, endsAt, onClose, onOver }: ActDialogProps) {
+function ActDialog({ session, request, most, endsAt, fields, onClose, onOver }: ActDialogProps) {
   const [drafted, setDrafted] = useState<OfficeActDetail>();
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 
-  async function send(typed: Typed): Promise<void> {
+  async function send(typed: Pick<ActRequest, 'why'> & Partial<ActRequest>): Promise<void> {
     setBusy(true);
     setError(null);
     try {
@@ -76,11 +79,10 @@ function ActDialog({ session, request, most, endsAt, onClose, onOver }: ActDialo
     }
   }
 
-  return drafted ? (
-    <Drafted act={drafted} onClose={onClose} />
-  ) : (
-    <ActForm kind={request.kind} most={most} endsAt={endsAt} error={error} busy={busy} onSend={send} />
-  );
+  if (drafted) return <Drafted act={drafted} onClose={onClose} />;
+  const form = { error, busy, onSend: send };
+  if (fields) return <FieldsForm fields={fields} {...form} />;
+  return <ActForm kind={request.kind} most={most} endsAt={endsAt} {...form} />;
 }
 
 function Drafted({ act, onClose }: { act: OfficeActDetail; onClose(): void }) {
@@ -107,13 +109,26 @@ export function SignAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUr
   );
 }
 
-interface ActFormProps {
+/** For an act that only waits for its delay: others can still refuse it. */
+export function RefuseAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUrl'>) {
+  return (
+    <LinkButton
+      to={deskUrl}
+      target="_blank"
+      rel="noopener"
+      size="small"
+      variant="secondary"
+      aria-label={`See or refuse at the desk: act ${id}`}
+    >
+      See or refuse at the desk
+    </LinkButton>
+  );
+}
+
+interface ActFormProps extends DraftFormProps {
   kind: ActKind;
   most: number | null | undefined;
   endsAt: number | undefined;
-  error: unknown;
-  busy: boolean;
-  onSend(typed: Typed): Promise<void>;
 }
 
 const names = ['amount', 'until', 'why', 'tell'] as const;

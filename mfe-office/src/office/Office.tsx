@@ -15,6 +15,7 @@ import { roleNames } from './office.messages.ts';
 import { forgetSession, useOfficeState } from './officeStore.ts';
 import { Refunds } from './Refunds.tsx';
 import { Returned, SignIn } from './SignIn.tsx';
+import { Team } from './Team.tsx';
 import { Today } from './Today.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
@@ -114,6 +115,7 @@ const screens: readonly Place[] = [
   { path: '/office/acts', label: 'Acts', Screen: Acts, isFirst: true },
   { path: '/office/exports', label: 'Exports', Screen: Exports },
   { path: '/office/alerts', label: 'Alerts', Screen: Alerts },
+  { path: '/office/team', label: 'Team', Screen: Team },
   { path: '/office/webhooks', label: 'Webhooks', Screen: Webhooks },
 ];
 

@@ -15,7 +15,7 @@ import { flow } from 'shared/theme/layout';
 import { DateTime } from 'shared/ui/DateTime';
 import { PageTitle } from 'shared/ui/PageTitle';
 import type { Column } from 'shared/ui/Table';
-import { ActButton, SignAtDesk } from './ActButton.tsx';
+import { ActButton, RefuseAtDesk, SignAtDesk } from './ActButton.tsx';
 import { Cell, KeysetTable } from './KeysetTable.tsx';
 import { actNames, lotteryNames, orderNames, pausedName, prizeNames, verbNames } from './office.messages.ts';
 
@@ -135,11 +135,11 @@ const acts: readonly Column<OfficeAct>[] = [
   {
     key: 'until',
     header: 'Until',
-    cell: ({ id, state, expiresAt, decidedAt, deskUrl }) =>
-      state === 'draft' || state === 'waiting' ? (
+    cell: ({ id, state, expiresAt, effectAt, decidedAt, deskUrl }) =>
+      state === 'draft' || state === 'waiting' || state === 'delayed' ? (
         <Cell>
-          <DateTime at={expiresAt} />
-          <SignAtDesk id={id} deskUrl={deskUrl} />
+          <DateTime at={effectAt ?? expiresAt} />
+          {effectAt === undefined ? <SignAtDesk id={id} deskUrl={deskUrl} /> : <RefuseAtDesk id={id} deskUrl={deskUrl} />}
         </Cell>
       ) : (
         <DateTime at={decidedAt ?? expiresAt} />

@@ -10,6 +10,7 @@ import type {
   ReportRows,
 } from 'shared/contracts/officeReports';
 import type { OperatorRole } from 'shared/contracts/officeSession';
+import type { TeamMember } from 'shared/contracts/officeTeam';
 import { formatUs, withThousands } from 'shared/format/money';
 import type { BadgeTone } from 'shared/ui/Badge';
 
@@ -50,6 +51,7 @@ export const orderNames: Record<OfficeOrder['state'], StateName> = {
 export const actNames: Record<OfficeAct['state'], StateName> = {
   draft: { label: 'Draft', tone: 'neutral' },
   waiting: { label: 'Waiting', tone: 'amber' },
+  delayed: { label: 'Takes effect later', tone: 'amber' },
   done: { label: 'Done', tone: 'success' },
   refused: { label: 'Refused', tone: 'danger' },
   failed: { label: 'Failed', tone: 'danger' },
@@ -57,6 +59,8 @@ export const actNames: Record<OfficeAct['state'], StateName> = {
 };
 
 export const verbNames: Record<ActVerb, string> = { ask: 'signed', approve: 'approved', refuse: 'refused' };
+
+const everybody: readonly OperatorRole[] = ['observer', 'support', 'finance', 'sales', 'steward'];
 
 /** The roles that are offered an act; the provider decides who may. */
 export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
@@ -72,6 +76,16 @@ export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
   'rounds cancel': 'sales',
   'exports make': ['support', 'finance'],
   'orders fulfil': ['support', 'finance'],
+  'operators add': 'steward',
+  'operators remove': 'steward',
+  'operators leave': everybody,
+  'operators role': 'steward',
+  'passkeys add': everybody,
+  'passkeys remove': everybody,
+  'budget raise': 'steward',
+  'budget lower': 'steward',
+  'webhooks add': 'steward',
+  'webhooks remove': 'steward',
 };
 
 export const roleNames: Record<OperatorRole, string> = {
@@ -80,6 +94,12 @@ export const roleNames: Record<OperatorRole, string> = {
   finance: 'Finance',
   sales: 'Sales',
   steward: 'Steward',
+};
+
+export const teamNames: Record<TeamMember['state'], StateName> = {
+  invited: { label: 'Invited', tone: 'amber' },
+  enrolled: { label: 'Enrolled', tone: 'success' },
+  removed: { label: 'Removed', tone: 'neutral' },
 };
 
 export const factorNames: Record<OfficeMember['secondFactor'], string> = {

@@ -20,6 +20,7 @@ import type {
   OfficeWebhook,
 } from 'shared/contracts/officeReports';
 import type { NewOperatorSession } from 'shared/contracts/officeSession';
+import type { OfficeTeam } from 'shared/contracts/officeTeam';
 
 const hour = 3_600_000;
 const dayMs = 24 * hour;
@@ -156,6 +157,72 @@ export const waitingAct: OfficeAct = {
   decidedAt: null,
   failure: null,
   signatures: [{ operator: 'fiona', verb: 'ask', at: exampleTime }],
+};
+
+export const team: OfficeTeam = {
+  members: [
+    {
+      id: 3,
+      name: 'olga',
+      role: 'support',
+      state: 'enrolled',
+      since: exampleTime - 40 * dayMs,
+      until: null,
+      isMailed: true,
+      passkeys: [
+        { id: 'key-1', name: 'Security key', createdAt: exampleTime - 40 * dayMs, lastUsedAt: exampleTime - hour },
+        { id: 'key-2', name: 'Laptop', createdAt: exampleTime - dayMs, lastUsedAt: null },
+      ],
+    },
+    {
+      id: 4,
+      name: 'stella',
+      role: 'steward',
+      state: 'enrolled',
+      since: exampleTime - 40 * dayMs,
+      until: null,
+      isMailed: false,
+      passkeys: [{ id: 'key-3', name: 'Phone', createdAt: exampleTime - 40 * dayMs, lastUsedAt: null }],
+    },
+    {
+      id: null,
+      name: 'frank',
+      role: 'finance',
+      state: 'invited',
+      since: exampleTime - hour,
+      until: exampleTime + 71 * hour,
+      isMailed: true,
+      passkeys: [],
+    },
+    {
+      id: 5,
+      name: 'rita',
+      role: 'sales',
+      state: 'removed',
+      since: exampleTime - 2 * dayMs,
+      until: null,
+      isMailed: true,
+      passkeys: [],
+    },
+  ],
+  acts: [
+    {
+      ...waitingAct,
+      id: 9,
+      kind: 'operators role',
+      state: 'delayed',
+      words: 'Gives olga the role finance.',
+      by: 'stella',
+      member: null,
+      deskUrl: 'https://desk.example.org/acts/9',
+      effectAt: exampleTime + 20 * hour,
+      signatures: [
+        { operator: 'stella', verb: 'ask', at: exampleTime - 5 * hour },
+        { operator: 'sven', verb: 'approve', at: exampleTime - 4 * hour },
+      ],
+    },
+  ],
+  budget: { operatorDay: 100_000, houseDay: 1_000_000, houseLeft: 940_000, roundPrize: 100_000 },
 };
 
 export const draft: OfficeActDetail = {

@@ -124,6 +124,8 @@ export const useOfficePrizes = (session: OfficeSession, query: Listed<OfficePriz
 export const useOfficeOrders = (session: OfficeSession, query: Listed<OfficeOrder['state']>) =>
   useOffice(session, '/api/office/orders', { query }, refreshed);
 
+export const useOfficeTeam = (session: OfficeSession) => useOffice(session, '/api/office/team', {}, refreshed);
+
 /** `page`: zero-based. */
 export const useOfficeActs = (session: OfficeSession, query: { open: boolean; page: number }) =>
   useOffice(session, '/api/office/acts', { query }, refreshed);

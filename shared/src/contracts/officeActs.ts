@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { OneOf } from './office.ts';
 import { Day, reportNames, reportRows } from './officeReports.ts';
+import { OperatorRole } from './officeSession.ts';
 import type { Operations } from './operation.ts';
 import { PasskeyAssertion } from './passkeys.ts';
 import { EpochMs, Nullable, Paged, PageQuery } from './schemas.ts';
@@ -19,12 +20,24 @@ export const ActKind = Type.Union(
     Type.Literal('rounds cancel'),
     Type.Literal('exports make'),
     Type.Literal('orders fulfil'),
+    Type.Literal('operators add'),
+    Type.Literal('operators remove'),
+    Type.Literal('operators leave'),
+    Type.Literal('operators role'),
+    Type.Literal('passkeys add'),
+    Type.Literal('passkeys remove'),
+    Type.Literal('budget raise'),
+    Type.Literal('budget lower'),
+    Type.Literal('webhooks add'),
+    Type.Literal('webhooks remove'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
 );
 export type ActKind = Static<typeof ActKind>;
 
 const Id = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
+
+const Limit = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
 
 /** What to do. Each kind takes the fields that it needs. */
 export const ActRequest = Type.Object(
@@ -55,6 +68,17 @@ export const ActRequest = Type.Object(
     to: Type.Optional(Day('Last day of the report')),
     rows: Type.Optional(OneOf(reportRows, 'Of a report of sums: a row for each of these; missing: day')),
     order: Id('Product prize that was handed over'),
+    operator: Id('Operator to remove or to give another role'),
+    operatorName: Type.Optional(Type.String({ maxLength: 40, description: 'Of a new operator' })),
+    role: Type.Optional(OperatorRole),
+    email: Type.Optional(Type.String({ maxLength: 254, description: 'Of a new operator, for mails about delayed acts' })),
+    passkeyId: Type.Optional(Type.String({ maxLength: 40, description: "The operator's own passkey to remove" })),
+    operatorDay: Limit('What one operator may credit alone in 24 hours'),
+    houseDay: Limit('What all may credit in 24 hours without a second person'),
+    roundPrize: Limit('Largest prize of a round that one person opens, CTO'),
+    url: Type.Optional(Type.String({ maxLength: 500, description: 'Of a webhook: https' })),
+    events: Type.Optional(Type.String({ maxLength: 500, description: 'Of a webhook, by commas; missing: all' })),
+    webhook: Id('Webhook to remove'),
   },
   { $id: 'ActRequest' },
 );
@@ -69,7 +93,8 @@ export const OfficeAct = Type.Object(
     kind: ActKind,
     state: Type.Union([
       Type.Literal('draft', { description: 'Without effect; for 15 minutes' }),
-      Type.Literal('waiting', { description: 'For another person or a delay; for 72 hours' }),
+      Type.Literal('waiting', { description: 'For another person; for 72 hours' }),
+      Type.Literal('delayed', { description: 'Signed by all; done at `effectAt` unless another operator refuses it' }),
       Type.Literal('done'),
       Type.Literal('refused'),
       Type.Literal('failed', { description: 'It could not be done: see `failure`' }),
@@ -87,6 +112,7 @@ export const OfficeAct = Type.Object(
     ),
     createdAt: EpochMs('When it was drafted'),
     expiresAt: EpochMs('Until then it can be signed'),
+    effectAt: Type.Optional(EpochMs('Delayed: when it is done')),
     decidedAt: Nullable(EpochMs('When it was done, refused or found impossible')),
     failure: Nullable(Type.String()),
     deskUrl: Type.String({ description: 'Page of the desk where it is signed' }),
@@ -116,6 +142,7 @@ export const OfficeActDetail = Type.Object(
       description: 'What the calling operator may sign now',
     }),
     note: Nullable(Type.String({ description: 'Why the signed act waits' })),
+    secret: Type.Optional(Type.String({ description: 'Of a new operator or webhook: shown once, to who signs last' })),
   },
   { $id: 'OfficeActDetail' },
 );

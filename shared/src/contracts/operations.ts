@@ -8,6 +8,7 @@ import { officeOperations } from './office.ts';
 import { officeActOperations } from './officeActs.ts';
 import { officeReportOperations } from './officeReports.ts';
 import { officeSessionOperations } from './officeSession.ts';
+import { officeTeamOperations } from './officeTeam.ts';
 import type { Operation, Operations } from './operation.ts';
 import { optionOperations } from './options.ts';
 import { passkeyOperations } from './passkeys.ts';
@@ -53,6 +54,7 @@ export const operations = {
   ...officeActOperations,
   ...officeOperations,
   ...officeReportOperations,
+  ...officeTeamOperations,
 } satisfies Operations;
 
 export type Address = keyof typeof operations;

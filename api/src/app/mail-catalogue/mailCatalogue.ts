@@ -20,6 +20,7 @@ import {
 import { operatorMail } from '../../core/mail/operatorMails.ts';
 import { alertMail, extensionMail } from '../../modules/notifications/alerts/alerts.messages.ts';
 import { businessAlertMail } from '../../modules/notifications/business-alerts/businessAlerts.ts';
+import { delayedActMail } from '../../modules/office/team/delayedActs.ts';
 import { releaseMail } from '../../modules/releases/release-news/releaseMail.ts';
 
 export interface Typed {
@@ -120,6 +121,13 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
       detail: typed.message,
       raisedAt: new Date(moved.at),
       resolvedAt: null,
+    }),
+    'act delayed': delayedActMail(team, {
+      words: typed.question,
+      signers: ['stella', typed.username],
+      why: typed.message,
+      dueAt: new Date(moved.at),
+      url: `${site}/acts/7`,
     }),
   };
 }

@@ -17,6 +17,7 @@ export const functions: readonly string[] = [
   'fail_act',
   'forget_salts',
   'found_office',
+  'keep_invitation',
   'lock_purse',
   'pay_prize',
   'propose_act',

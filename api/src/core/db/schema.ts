@@ -9,6 +9,12 @@ type OptionalList<Item> = ColumnType<Item[], readonly Item[] | undefined, readon
 
 /** Every table with its columns, by the names that the code uses. */
 export interface Schema {
+  actDelays: {
+    actId: number;
+    dueAt: Date;
+    invitation: string | null;
+    mailedAt: Date | null;
+  };
   actEntries: {
     entryId: number;
     actId: number;
@@ -386,6 +392,7 @@ export interface Schema {
     createdAt: Optional<Date>;
     expiresAt: Date;
     usedAt: Date | null;
+    email: string | null;
   };
   operatorPasskeys: {
     id: Optional<string>;
@@ -420,6 +427,7 @@ export interface Schema {
     enrolledAt: Optional<Date>;
     removedAt: Date | null;
     role: 'observer' | 'support' | 'finance' | 'sales' | 'steward' | null;
+    email: string | null;
   };
   orders: {
     id: GeneratedAlways<number>;
@@ -549,6 +557,12 @@ export interface Schema {
     afterUser: Optional<number>;
     afterPurchase: Optional<number>;
     actId: number | null;
+  };
+  refusedSignatures: {
+    operatorId: number;
+    actId: number;
+    outcome: string;
+    at: Optional<Date>;
   };
   releaseNews: {
     id: GeneratedAlways<number>;

@@ -41,6 +41,7 @@ export const mailKinds = [
   'canary aborted',
   'release moved',
   'business alert',
+  'act delayed',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -30,6 +30,12 @@ export const officeTables: Tables = {
     },
   },
   act_signatures: { grant: reads, member: noMember },
+  act_delays: { grant: { update: 'mailed_at' }, member: noMember },
+  refused_signatures: {
+    grant: { insert: 'operator_id, act_id, outcome', delete: true },
+    expires: { column: 'at', after: '1 day' },
+    member: noMember,
+  },
   sale_pauses: { grant: reads, member: noMember },
   goodwill: { grant: reads, member: noMember },
 };

@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { WebhookEvent } from 'shared/contracts/webhookEvents';
+import type { WebhookEvent } from 'shared/contracts/webhookEvents';
 import { type Command, OperatorError, textOption, wholeNumber } from '../../core/command/command.ts';
 import { printable, table } from '../../core/command/terminal.ts';
 import { isPublicEndpoint } from '../../core/push/pushService.ts';
 import { type Delivery, listDeliveries, listWebhooks, removeWebhook } from './webhooks.repository.ts';
-import { addWebhook, webhookCaller } from './webhooks.service.ts';
-
-const testEvent = 'webhook.test';
-const events = WebhookEvent.anyOf.map(({ properties }) => properties.type.const).filter((type) => type !== testEvent);
-
-function eventsOf(text: string | undefined): string[] {
-  const wanted = [...new Set(text?.split(',') ?? events)];
-  const unknown = wanted.find((each) => !events.some((event) => event === each));
-  if (unknown !== undefined)
-    throw new OperatorError(`There is no event "${printable(unknown)}": name some of ${events.join(', ')}.`);
-  return wanted;
-}
+import { addWebhook, eventsOf, testEvent, webhookCaller } from './webhooks.service.ts';
 
 const stateOf = ({ deliveredAt, nextAttemptAt }: Delivery): string => {
   if (deliveredAt !== null) return `delivered ${deliveredAt.toISOString()}`;

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { WebhookEvent } from 'shared/contracts/webhookEvents';
+import { OperatorError } from '../../core/command/command.ts';
+import { printable } from '../../core/command/terminal.ts';
 import type { Config } from '../../core/config/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { EventLog } from '../../core/events.ts';
@@ -17,6 +20,18 @@ import {
   retrySeconds,
   storeSecret,
 } from './webhooks.repository.ts';
+
+export const testEvent = 'webhook.test';
+const events = WebhookEvent.anyOf.map(({ properties }) => properties.type.const).filter((type) => type !== testEvent);
+
+/** Returns the events that are typed with commas; all where none are. @throws OperatorError for an unknown one */
+export function eventsOf(text: string | undefined): string[] {
+  const wanted = [...new Set(text?.split(',') ?? events)];
+  const unknown = wanted.find((each) => !events.some((event) => event === each));
+  if (unknown !== undefined)
+    throw new OperatorError(`There is no event "${printable(unknown)}": name some of ${events.join(', ')}.`);
+  return wanted;
+}
 
 const prefix = 'whsec_';
 

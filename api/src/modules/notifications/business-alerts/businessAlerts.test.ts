@@ -4,6 +4,7 @@ import path from 'node:path';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { drawnBy, fixedChain, testFairLog, testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
+import { openDesk } from '../../../../testkit/officeDesk.ts';
 import { runAsOperator } from '../../../../testkit/operators.ts';
 import { buyFor, player } from '../../../../testkit/players.ts';
 import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
@@ -120,6 +121,28 @@ describe.each(databases)('business alerts on $name', ({ open }) => {
     expect(await raised()).toEqual(["budget-used: Used of the house's budget of CTO for 24 hours: 80 %. See: budget"]);
     await queryWithoutTriggers(database.db, "update house_draws set created_at = created_at - interval '2 days'");
     expect(await at(0)).toBe(1);
+  });
+
+  test('three signatures of an operator are refused within an hour', async () => {
+    const desk = await openDesk(database);
+    const [stella, sven] = [await desk.person('steward', 'stella'), await desk.person('steward', 'sven')];
+    const refused = async (who: typeof stella) => {
+      const { id } = await desk.draft(who, { kind: 'budget lower', houseDay: 1 });
+      const forged = desk.sign(who, id, 'ask', { origin: 'https://evil.example' });
+      await expect(forged).rejects.toMatchObject({ statusCode: 403, code: 'SIGNATURE_REFUSED' });
+    };
+    for (const who of [stella, stella, sven]) await refused(who);
+    expect(await at(0)).toBe(0);
+    await refused(stella);
+    expect(await at(0)).toBe(1);
+    expect(await raised()).toEqual([
+      'signatures-refused: Refused within an hour at the desk: 3 signatures in the session of stella.',
+    ]);
+    expect(await at(2 * hour)).toBe(1);
+    expect(await subjects()).toEqual([
+      'Signatures of an operator were refused - Snail Lotto',
+      'Over: Signatures of an operator were refused - Snail Lotto',
+    ]);
   });
 
   test('an unknown rule, and a threshold out of range, are refused', async () => {

@@ -4,9 +4,9 @@ import type { Mail } from '../../../core/mail/mailContent.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { writeMail } from '../../../core/mail/writeMail.ts';
 
-export type RuleKind = 'sale-stalled' | 'liabilities' | 'orders-waiting' | 'budget-used' | 'prize-unpaid';
+export type RuleKind = 'sale-stalled' | 'liabilities' | 'orders-waiting' | 'budget-used' | 'prize-unpaid' | 'signatures-refused';
 
-/** What a rule found. `name`: of the round or token, or why; `value`: hours, CTO, orders, percent, prizes. */
+/** What a rule found. `name`: of the round, token or operator, or why; `value`: hours, CTO, orders, percent, prizes, signatures. */
 interface Finding {
   kind: RuleKind;
   subject: number;
@@ -53,6 +53,12 @@ export const rules: Readonly<Record<RuleKind, Rule>> = {
     most: 1,
     detail: ({ subject, name }) => `The prize of round ${subject} is not paid: ${name} See: draws show ${subject}`,
   },
+  'signatures-refused': {
+    title: 'Signatures of an operator were refused',
+    unit: 'refused signatures of one operator within an hour',
+    most: 1_000,
+    detail: ({ name, value }) => `Refused within an hour at the desk: ${value} signatures in the session of ${name}.`,
+  },
 };
 
 /** `$1`: the time. A round that is sold out has not stalled. */
@@ -74,7 +80,10 @@ const findingsSql = `
     from alert_rules r cross join house_budget b cross join tokens t cross join lateral budget_left(t.id, null) u
     where r.kind = 'budget-used' and b.house_day > 0 and (b.house_day - u.house_left) * 100.0 >= r.threshold * b.house_day::numeric
   union all select r.kind, d.lottery_id, d.reason, r.threshold, 1
-    from alert_rules r cross join prizes_due d where r.kind = 'prize-unpaid' and r.threshold is not null and d.reason is not null`;
+    from alert_rules r cross join prizes_due d where r.kind = 'prize-unpaid' and r.threshold is not null and d.reason is not null
+  union all select r.kind, o.id, o.name, r.threshold, count(*)
+    from alert_rules r join refused_signatures s on s.at > $1 - interval '1 hour' join operators o on o.id = s.operator_id
+    where r.kind = 'signatures-refused' group by r.kind, o.id, o.name, r.threshold having count(*) >= r.threshold`;
 
 export interface BusinessAlert {
   id: number;

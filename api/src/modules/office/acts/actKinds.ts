@@ -12,6 +12,7 @@ import { fulfilOrder } from '../../rewards/orders/orders.commands.ts';
 import { type Bucket, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
 import { checkDays, isSumReport } from '../exports/exports.service.ts';
+import { teamKinds } from '../team/teamKinds.ts';
 import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
 import { findBought, findOpenOrder } from './officeActs.repository.ts';
 import { cancel, extend } from './roundActs.ts';
@@ -152,4 +153,5 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'rounds cancel': cancel,
   'exports make': exporting,
   'orders fulfil': fulfil,
+  ...teamKinds,
 };

@@ -10,12 +10,14 @@ import { challengeOf, codeOf, isPlainText, type Payload, readPayload, writePaylo
 import { maskName } from '../reads/mask.ts';
 import { actKinds } from './actKinds.ts';
 import { type ActDeps, doWhenSigned, over } from './doWhenSigned.ts';
+import type { Drafted } from './kindOfAct.ts';
 import {
   type ActFacts,
   findOfficeAct,
   foundOffice,
   hasSigned,
   listOfficeActs,
+  noteRefusedSignature,
   proposeAct,
   readFacts,
   type StoredAct,
@@ -24,13 +26,19 @@ import {
 
 /**
  * Stores what an operator asks for as a draft, which changes nothing until a passkey of theirs signs it at the desk.
+ * @param parts of the text, where the request has them not
  * @throws ApiError VALIDATION with the field; FORBIDDEN if the operator's role may not ask for it
  */
-export async function draftAct(deps: ActDeps, operator: Operator, request: ActRequest): Promise<OfficeActDetail> {
+export async function draftAct(
+  deps: ActDeps,
+  operator: Operator,
+  request: ActRequest,
+  parts?: Drafted,
+): Promise<OfficeActDetail> {
   const { kind } = request;
   const [why, tell] = [plainText('why', request.why), request.tell && plainText('tell', request.tell)];
   const site = await foundedSite(deps);
-  const { member, fields } = await actKinds[kind].draft(deps.db, request);
+  const { member, fields } = parts ?? (await actKinds[kind].draft(deps.db, request, { ...deps.config, operator }));
   const now = await databaseTime(deps.db);
   const text = writePayload({ site, kind, by: operator.name, why, tell, member, fields, now });
   const { outcome, act } = await proposeAct(deps.db, { operatorId: operator.id, ...text });
@@ -75,6 +83,10 @@ export async function listActs(deps: ActDeps, { open = false, ...query }: ActsQu
   );
 }
 
+/** Lists acts that wait for a signature or their delay, the latest first; at most a hundred. */
+export const listOpenActs = async (deps: ActDeps): Promise<OfficeAct[]> =>
+  (await listActs(deps, { open: true, page: 0, limit: 100 })).contents;
+
 /** How long a draft can be signed first; the database decides. */
 const draftMs = 15 * 60_000;
 
@@ -82,7 +94,7 @@ const draftMs = 15 * 60_000;
 type Place = 'office' | 'desk';
 
 function toAct(deps: ActDeps, row: StoredAct, place: Place): OfficeAct {
-  const { id, kind, state, by, signatures, publicId, username } = row;
+  const { id, kind, state, by, signatures, publicId, username, dueAt } = row;
   const payload = readPayload(row.payload);
   const shown = username && place === 'office' ? maskName(username) : username;
   const withShown = (text: string) => (username && shown ? text.replaceAll(username, shown) : text);
@@ -100,6 +112,7 @@ function toAct(deps: ActDeps, row: StoredAct, place: Place): OfficeAct {
     deskUrl: new URL(`/acts/${id}`, officeUrlOf(deps)).href,
     createdAt: row.createdAt.getTime(),
     expiresAt: signatures.length === 0 ? row.createdAt.getTime() + draftMs : row.expiresAt.getTime(),
+    ...(dueAt !== null && state === 'delayed' && { effectAt: dueAt.getTime() }),
     decidedAt: row.decidedAt?.getTime() ?? null,
   };
 }
@@ -119,7 +132,7 @@ export async function describeAct(deps: ActDeps, operator: Operator, id: number,
   const { db } = deps;
   const row = await storedAct(db, id);
   const payload = readPayload(row.payload);
-  const isOpen = row.state === 'draft' || row.state === 'waiting';
+  const isOpen = row.state === 'draft' || row.state === 'waiting' || row.state === 'delayed';
   const facts = isOpen ? await factsOf(db, row, payload) : undefined;
   const verbs = isOpen ? await verbsOf(db, operator, row) : [];
   return {
@@ -153,7 +166,7 @@ async function verbsOf(db: Queryable, { id, role }: Operator, act: StoredAct): P
   if (await hasSigned(db, act.id, id)) return [];
   if (act.state === 'draft') return act.operatorId === id && act.asks.includes(role) ? ['ask'] : [];
   if (act.operatorId === id) return [];
-  return act.approves.includes(role) ? ['approve', 'refuse'] : ['refuse'];
+  return act.state === 'waiting' && act.approves.includes(role) ? ['approve', 'refuse'] : ['refuse'];
 }
 
 /**
@@ -166,9 +179,17 @@ export async function signAct(
 ): Promise<OfficeActDetail> {
   const row = await storedAct(deps.db, act);
   const outcome = await storeSignature(deps.db, { act, operatorId: operator.id, verb, passkey });
-  if (outcome !== 'SIGNED') throw refusedSignature(outcome, row, operator);
-  const note = verb === 'refuse' ? null : await doWhenSigned(deps, row);
-  return { ...(await describeAct(deps, operator, act, 'desk')), note };
+  if (outcome !== 'SIGNED') {
+    const refusal = refusedSignature(outcome, row, operator);
+    if (refusal.code === 'SIGNATURE_REFUSED') await noteRefusedSignature(deps.db, { act, operatorId: operator.id, outcome });
+    throw refusal;
+  }
+  const shown: { secret?: string } = {};
+  const shows = (secret: string) => {
+    shown.secret = secret;
+  };
+  const note = verb === 'refuse' ? null : await doWhenSigned(deps, row, shows);
+  return { ...(await describeAct(deps, operator, act, 'desk')), note, ...shown };
 }
 
 function refusedSignature(outcome: string, { id, kind }: StoredAct, { role }: Operator): ApiError {

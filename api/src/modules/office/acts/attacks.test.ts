@@ -6,13 +6,15 @@ import { type OfficePerson, openDesk } from '../../../../testkit/officeDesk.ts';
 import { testOnlyOn } from '../../../../testkit/onPostgres.ts';
 import { addPasskey, deskSite } from '../../../../testkit/operatorClient.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
+import { recordedLog } from '../../../../testkit/recordedLog.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { type Database, onlyRow } from '../../../core/db/database.ts';
 import { challengeOf } from '../../audit-log/officePayload.ts';
 import { cancelOnSale } from '../../lotteries/cancellation/cancellation.service.ts';
 import { extendLottery } from '../../lotteries/opening/extension.service.ts';
-import { signAct } from './acts.service.ts';
+import { doDueActs } from '../team/delayedActs.ts';
+import { describeAct, signAct } from './acts.service.ts';
 import { logAct } from './doWhenSigned.ts';
 import { carryOut } from './officeActs.repository.ts';
 
@@ -175,7 +177,7 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     await queryWithoutTriggers(database.db, 'update office_acts set expires_at = now() where id = $1', [waiting.id]);
     await expect(desk.sign(frank, waiting.id, 'approve')).rejects.toMatchObject(refusal('ACT_OVER', 'expired'));
     await database.db.query("update act_kinds set delay_hours = 24 where kind = 'members credit'");
-    expect(await desk.ask(fiona, credit(50))).toMatchObject({ state: 'waiting', note: 'It waits for its delay to pass.' });
+    expect(await desk.ask(fiona, credit(50))).toMatchObject({ state: 'delayed', note: 'It waits for its delay to pass.' });
     await database.db.query("update act_kinds set delay_hours = 0 where kind = 'members credit'");
     expect(await stars(anna)).toBe(0);
   });
@@ -207,6 +209,37 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       });
     await expect(extendBy(2 * hour)).rejects.toThrow(`round ${round} is not extended as act ${extending.id} says`);
     expect(await extendBy(hour)).toBe('DONE');
+  });
+
+  test('a budget that is raised by one person, another role, before its day, or by somebody who is removed meanwhile', async () => {
+    const [stella, sven] = [await desk.person('steward', 'stella'), await desk.person('steward', 'sven')];
+    const raise = { kind: 'budget raise', operatorDay: 500 } as const;
+    const ownDay = async () =>
+      onlyRow(await database.db.query<{ day: number }>('select operator_day as day from house_budget')).day;
+    await expect(desk.draft(fiona, raise)).rejects.toMatchObject(refusal('FORBIDDEN'));
+    const alone = await desk.ask(stella, raise);
+    expect(await done(alone.id)).toBe('WAITING');
+    await expect(desk.sign(frank, alone.id, 'approve')).rejects.toMatchObject(refusal('FORBIDDEN'));
+    const approved = async (by = sven) => {
+      const { id } = await desk.ask(stella, raise);
+      expect(await desk.sign(by, id, 'approve')).toMatchObject({ state: 'delayed' });
+      return id;
+    };
+    const early = await approved();
+    // The list of due acts is not what decides.
+    await database.db.query('update act_delays set due_at = now()');
+    expect(await done(early)).toBe('DELAYED');
+    const [leaving, changing] = [await desk.person('steward', 'steve'), await desk.person('steward', 'sonja')];
+    const acts = [await approved(leaving), await approved(changing)];
+    await queryWithoutTriggers(database.db, "update act_signatures set signed_at = signed_at - interval '1 day'");
+    await database.db.query('update operators set removed_at = now() where id = $1', [leaving.operator.id]);
+    await database.db.query("update operators set role = 'finance' where id = $1", [changing.operator.id]);
+    expect(await Promise.all(acts.map(done))).toEqual(['NOT_ENROLLED', 'ROLE']);
+    await database.db.query('update act_delays set due_at = now()');
+    await doDueActs({ ...desk.deps, log: recordedLog().log });
+    expect(await ownDay()).toBe(500);
+    const states = [early, ...acts].map(async (id) => (await describeAct(desk.deps, fiona.operator, id, 'desk')).state);
+    expect(await Promise.all(states)).toEqual(['done', 'failed', 'failed']);
   });
 
   test('a text that is not canonical, hides characters, or names another site, kind or time', async () => {
@@ -271,6 +304,10 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       "update office_site set origin = 'http://evil.example'",
       'insert into sale_pauses (lottery_id, paused, act_id) values (1, true, 1)',
       'insert into goodwill (purchase_id, amount, act_id) values (1, 1, 1)',
+      'update act_delays set due_at = now()',
+      "insert into operator_invitations (name, role, token_hash, expires_at) values ('mallory', 'steward', 'x', now() + interval '1 day')",
+      'update house_budget set operator_day = 1000000',
+      "update operators set role = 'steward'",
       "select move_money(1, 1, 'star', 1000, 'goodwill', null, null, null)",
     ])
       await expect(provider.execute(sql)).rejects.toThrow('permission denied');

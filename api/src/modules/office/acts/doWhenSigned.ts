@@ -47,6 +47,15 @@ const impossible: Readonly<Record<string, string>> = {
   ABOVE_PRICE: 'It is more than the purchase has cost.',
   NOT_ON_SALE: 'The round is not on sale.',
   SAME: 'The sale is in that state already.',
+  UNCHANGED: 'It is so already.',
+  NAME_TAKEN: 'An operator or an invited person has this name.',
+  NO_LINK: 'The link was never shown: draft it anew.',
+  UNKNOWN_OPERATOR: 'There is no such operator any more.',
+  STEWARDS: 'Fewer than two stewards would stay, and acts about the team take two: add one first.',
+  ENROLLED: 'This passkey is enrolled already.',
+  NO_PASSKEY: 'This passkey is not one of yours any more.',
+  LAST_PASSKEY: 'It is your only passkey: add another first, or leave.',
+  HIGHER: 'It raises the budget, which takes two people.',
 };
 
 const waits: Readonly<Record<string, string>> = {
@@ -55,10 +64,10 @@ const waits: Readonly<Record<string, string>> = {
   NOT_FOUNDED: 'It waits until three people have enrolled: before, nobody moves money here.',
 };
 
-/** Does an act that has all signatures that it takes. @returns why it waits; null when it is done, or was found impossible */
-export async function doWhenSigned(deps: ActDeps, act: StoredAct): Promise<string | null> {
+/** Does an act that has all signatures that it takes. @param shows gets a secret for who signs last @returns why it waits; null when it is done, or was found impossible */
+export async function doWhenSigned(deps: ActDeps, act: StoredAct, shows: (secret: string) => void): Promise<string | null> {
   try {
-    await runSigned(deps, act);
+    await runSigned(deps, act, shows);
     return null;
   } catch (error) {
     if (error instanceof NeedsApproval) return error.message;
@@ -69,6 +78,10 @@ export async function doWhenSigned(deps: ActDeps, act: StoredAct): Promise<strin
       return null;
     }
     if (!(error instanceof NotDone)) throw error;
+    if (error.outcome === 'DELAYED') {
+      const secret = await actKinds[act.kind].delay?.(deps.db, act.id, deps.config.officeUrl);
+      if (secret) shows(secret);
+    }
     const reason = waits[error.outcome];
     if (reason !== undefined) return reason;
     throw new ApiError(
@@ -85,6 +98,7 @@ export async function doWhenSigned(deps: ActDeps, act: StoredAct): Promise<strin
 async function runSigned(
   { db, config, fairLog, sources, announcer }: ActDeps,
   { id, kind, username, ...act }: StoredAct,
+  shows: (secret: string) => void,
 ): Promise<void> {
   const payload = readPayload(act.payload);
   let isDone = false;
@@ -114,6 +128,7 @@ async function runSigned(
     doSigned,
     username: username ?? '',
     tell: payload.tell ?? null,
+    shows,
     concerns: () => {},
     needsApproval: (reason) => {
       throw new NeedsApproval(reason);

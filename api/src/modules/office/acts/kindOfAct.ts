@@ -1,10 +1,17 @@
 import type { ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
+import type { Operator } from 'shared/contracts/officeSession';
 import type { RunContext } from '../../../core/command/command.ts';
+import type { Config } from '../../../core/config/config.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { invalidField } from '../../../core/http/errors.ts';
 import type { Payload } from '../../audit-log/officePayload.ts';
 import type { DoSigned } from '../../wallets/ledger.repository.ts';
 import { type ActFacts, findPresentMember } from './officeActs.repository.ts';
+
+/** Who drafts, and what addresses the site may call. */
+export interface DraftedBy extends Pick<Config, 'allowPlain'> {
+  operator: Operator;
+}
 
 /** What the code of an act gets. Its one transaction ends with `do_act`, which the code calls itself where it moves money. */
 interface Doing extends Pick<RunContext, 'db' | 'config' | 'fairLog' | 'sources' | 'tell' | 'concerns' | 'needsApproval'> {
@@ -12,9 +19,11 @@ interface Doing extends Pick<RunContext, 'db' | 'config' | 'fairLog' | 'sources'
   /** Name of the member whom it concerns; empty in an act of a round. */
   username: string;
   doSigned: DoSigned;
+  /** Shows a secret to who signs last, once. */
+  shows(secret: string): void;
 }
 
-interface Drafted {
+export interface Drafted {
   member: { id: number; username: string } | null;
   fields: Payload;
 }
@@ -23,10 +32,12 @@ type Change = OfficeActDetail['changes'][number];
 
 export interface KindOfAct {
   /** Checks a request, and returns the parts of the text that this kind has. @throws ApiError VALIDATION */
-  draft(db: Queryable, request: ActRequest): Promise<Drafted>;
+  draft(db: Queryable, request: ActRequest, by: DraftedBy): Promise<Drafted>;
   words(payload: Payload, who: string): string;
   changes(facts: ActFacts, payload: Payload, db: Queryable): Change[] | Promise<Change[]>;
   run(doing: Doing): Promise<unknown>;
+  /** Makes what an act with a delay needs once all have signed. @returns a secret for who signs last */
+  delay?(db: Queryable, act: number, officeUrl: string | null): Promise<string | null>;
 }
 
 export const needed = <Value>(request: ActRequest, field: keyof ActRequest, value: Value | undefined): Value => {

@@ -10,10 +10,16 @@ const acts = tables
   .innerJoin('operators as o', 'o.id', 'a.operatorId')
   .innerJoin('actKinds as k', 'k.kind', 'a.kind')
   .leftJoin('users as u', 'u.id', 'a.userId')
+  .leftJoin('actDelays as d', 'd.actId', 'a.id')
   .select(({ ref }) => [
     'a.id',
     'a.operatorId',
-    'a.state',
+    'd.dueAt',
+    sql<
+      OfficeAct['state']
+    >`case when ${ref('a.state')} = 'waiting' and ${ref('d.dueAt')} is not null then 'delayed' else ${ref('a.state')} end`.as(
+      'state',
+    ),
     'a.userId',
     'a.payload',
     'a.createdAt',
@@ -39,8 +45,7 @@ export type StoredAct = RowOf<typeof one>;
 
 export const findOfficeAct = async (db: Queryable, id: number): Promise<StoredAct | undefined> => (await one(db, { id }))[0];
 
-const isOpen = sql<boolean>`a.done_at is null and a.refused_at is null and a.failed_at is null and a.expires_at > clock_timestamp()
-  and (a.asked_at is not null or a.created_at > clock_timestamp() - interval '15 minutes')`;
+const isOpen = sql<boolean>`a.done_at is null and a.refused_at is null and a.failed_at is null and a.state <> 'expired'`;
 
 const listed = statement((given: Given<{ open: boolean; limit: number; offset: number }>) =>
   acts
@@ -116,6 +121,15 @@ export async function storeSignature(db: Queryable, { act, operatorId, verb, pas
       { mayWait: true },
     ),
   ).outcome;
+}
+
+const refused = statement((given: Given<{ act: number; operatorId: number; outcome: string }>) =>
+  tables.insertInto('refusedSignatures').values({ actId: given.act, operatorId: given.operatorId, outcome: given.outcome }),
+);
+
+/** Notes a signature that did not count, for the alert about several of an operator. */
+export async function noteRefusedSignature(db: Queryable, given: Parameters<typeof refused>[1]): Promise<void> {
+  await refused(db, given);
 }
 
 export interface ActOutcome {

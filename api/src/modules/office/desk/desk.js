@@ -131,8 +131,16 @@ async function invitationPage() {
   const offerOf = () => call('/api/desk/invitation', { token });
   const offer = await offerOf();
   find('[data-who]').textContent = `${offer.username}, ${offer.role}`;
-  find('form').hidden = false;
   if (!supported) show(unsupported);
+  onCreate(offerOf, async (made) => {
+    const { location: next } = await call('/api/desk/passkeys', { token, ...made });
+    location.assign(next);
+  });
+}
+
+/** The form that names and creates a passkey. */
+function onCreate(offerOf, send) {
+  find('form').hidden = false;
   find('form').addEventListener('submit', (event) => event.preventDefault());
   onPress(find('form button'), 'Waiting for your passkey …', async () => {
     const name = find('#name').value.trim();
@@ -142,20 +150,20 @@ async function invitationPage() {
       throw new Refused('Give the passkey a name, such as the device that keeps it.');
     }
     if (!supported) throw new Refused(unsupported);
-    const { challenge, rpId, userHandle, username } = await offerOf();
+    const { challenge, rpId, userHandle, username, credentialIds } = await offerOf();
     const publicKey = {
       challenge: toBytes(challenge),
       rp: { id: rpId, name: 'Snail Lotto desk' },
       user: { id: toBytes(userHandle), name: username, displayName: username },
       pubKeyCredParams: [-7, -257].map((alg) => ({ type: 'public-key', alg })),
+      excludeCredentials: credentialIds.map((id) => ({ type: 'public-key', id: toBytes(id) })),
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
       attestation: 'none',
       timeout: 240_000,
     };
     const { response } = await navigator.credentials.create({ publicKey });
-    const made = { clientDataJSON: toText(response.clientDataJSON), attestationObject: toText(response.attestationObject) };
-    const { location: next } = await call('/api/desk/passkeys', { token, name, ...made });
-    location.assign(next);
+    const { clientDataJSON, attestationObject } = response;
+    await send({ name, clientDataJSON: toText(clientDataJSON), attestationObject: toText(attestationObject) });
   });
 }
 
@@ -177,6 +185,10 @@ async function homePage() {
   find('[data-who]').textContent = `${operator.name} · ${operator.role} · signed in until ${until} at most`;
   find('[data-passkeys]').replaceChildren(...passkeys.map(row));
   find('[data-ready]').hidden = false;
+  onCreate(
+    () => call('/api/desk/passkeys/offer'),
+    async (made) => location.assign((await call('/api/desk/passkeys/drafts', made)).location),
+  );
   onPress(find('[data-sign-out]'), 'Signing out …', async () => {
     await call('/api/desk/sign-out', {});
     location.assign('/sign-in');
@@ -194,18 +206,19 @@ const moment = (ms) => new Date(ms).toLocaleString('en-GB', { dateStyle: 'medium
 const number = (amount) => amount.toLocaleString('en-GB');
 const signed = { ask: 'signed', approve: 'approved', refuse: 'refused' };
 
-function stateOf({ state, note, failure, expiresAt, decidedAt, needs, signatures }) {
+function stateOf({ state, note, failure, expiresAt, effectAt, decidedAt, needs, signatures }) {
   if (state === 'done') return `Done ${moment(decidedAt)}.`;
   if (state === 'failed') return `It could not be done: ${failure}`;
   if (state === 'refused') return `Refused ${moment(decidedAt)}.`;
   if (state === 'expired') return 'Expired: draft it anew in the office.';
+  if (state === 'delayed') return `Signed by all. It takes effect ${moment(effectAt)}, unless somebody refuses it.`;
   if (state === 'draft')
     return `A draft, without effect: sign it within 15 minutes of when it was drafted.${needs > 1 ? ' Then another person approves it.' : ''}`;
   return `${note ?? `It waits: ${signatures.length} of ${needs} signatures.`} Until ${moment(expiresAt)}.`;
 }
 
 function showAct(act) {
-  const { id, words, by, why, tell, member, createdAt, changes, budget, code, payload, signatures, may } = act;
+  const { id, words, by, why, tell, member, createdAt, changes, budget, code, payload, signatures, may, secret } = act;
   find('h1').textContent = `Act ${id}`;
   find('[data-words]').textContent = words;
   find('[data-state]').textContent = stateOf(act);
@@ -231,6 +244,11 @@ function showAct(act) {
   find('[data-signatures]').replaceChildren(
     ...signatures.map(({ operator, verb, at }) => element('li', `${operator} ${signed[verb]}, ${moment(at)}`)),
   );
+  // It comes with one answer only, and stays until the page is left.
+  if (secret) {
+    find('[data-secret] code').textContent = secret;
+    find('[data-secret]').hidden = false;
+  }
   for (const button of document.querySelectorAll('[data-verb]'))
     button.hidden = !may.some(({ verb }) => verb === button.dataset.verb);
   find('[data-ready]').hidden = false;

@@ -54,6 +54,14 @@ const home: DeskPage = {
 <div class="part" data-ready hidden>
 <h2>Your passkeys</h2>
 <ul class="rows" data-passkeys></ul>
+<form novalidate hidden>
+<div class="field">
+<label for="name">Name of a further passkey</label>
+<input id="name" name="name" type="text" maxlength="60" autocomplete="off" required aria-describedby="name-hint">
+<span class="hint" id="name-hint">For another device. You sign for it next; it counts a day after a steward has approved it.</span>
+</div>
+<button class="quiet" type="submit">Create a further passkey</button>
+</form>
 <button class="quiet" type="button" data-sign-out>Sign out</button>
 </div>`,
 };
@@ -92,6 +100,7 @@ const act: DeskPage = {
   content: html`<div class="part" data-ready hidden>
 <p class="words" data-words></p>
 <p data-state></p>
+<div class="compare" data-secret hidden><h2>Shown only now</h2><p class="secret"><code></code></p><p class="after">Give it to the person who needs it, over a way that only they read. A link for a new operator opens when the act takes effect, for 72 hours and once.</p></div>
 <dl class="facts" data-facts></dl>
 <table hidden><caption>What changes</caption><thead><tr><th scope="col">What</th><th scope="col">Now</th><th scope="col">Then</th></tr></thead><tbody data-changes></tbody></table>
 <p data-budget></p>

@@ -25,8 +25,9 @@ import {
 
 const requestPurpose = (jkt: string) => `office request ${jkt}` as const;
 const signInPurpose = 'office sign-in';
-const siteOf = ({ config }: AccountDeps) => passkeySite({ publicUrl: config.officeUrl ?? '' });
-const handleOf = ({ db }: AccountDeps, name: string) => keyedHash(db, 'passkey-user', `operator ${name}`).toString('base64url');
+export const siteOf = ({ config }: AccountDeps) => passkeySite({ publicUrl: config.officeUrl ?? '' });
+export const handleOf = ({ db }: AccountDeps, name: string) =>
+  keyedHash(db, 'passkey-user', `operator ${name}`).toString('base64url');
 
 /**
  * Begins a sign-in of the browser whose key has this thumbprint. Only that key can use the code that the desk hands out at its end.
@@ -116,21 +117,27 @@ export async function offerEnrolment(deps: AccountDeps, token: string, address: 
  */
 export async function enrol(deps: AccountDeps, { token, name, ...answer }: Enrolment, address: string): Promise<void> {
   await deps.limits.take(rules.loginByAddress, networkOf(address));
-  const refuse = (message: string) => invalidField('passkey', message);
   const shown = passkeyName(name);
-  const { challenge, credential } = inSentences(refuse, () => readAttestation(answer, siteOf(deps)));
-  if (credential.synced)
-    throw refuse('This passkey can be copied to other devices. Use a security key, or a passkey that stays on this device.');
+  const { challenge, credential } = readOwnPasskey(deps, answer);
   const invitation = await findInvitation(deps.db, token);
   if (invitation === undefined) throw linkOver();
   await useChallenge(deps, `office ${invitation.id}`, challenge, invitation.now);
   const { credentialId, signCount } = credential;
   const values = { token, name: shown, credentialId, signCount, ...numbersOf(credential.publicKey) };
   const operator = await enrolOperator(deps.db, values).catch((error: unknown) => {
-    throw sqlState(error) === '23505' ? refuse('This passkey is enrolled already.') : error;
+    throw sqlState(error) === '23505' ? invalidField('passkey', 'This passkey is enrolled already.') : error;
   });
   if (operator === undefined) throw linkOver();
   event(deps.log, 'operator.enrolled', { operator, network: networkMark(deps.db, address) });
+}
+
+/** Reads a created passkey of an operator, which must stay on its device. @throws ApiError VALIDATION at `passkey` */
+export function readOwnPasskey(deps: AccountDeps, answer: Parameters<typeof readAttestation>[0]) {
+  const refuse = (message: string) => invalidField('passkey', message);
+  const made = inSentences(refuse, () => readAttestation(answer, siteOf(deps)));
+  if (made.credential.synced)
+    throw refuse('This passkey can be copied to other devices. Use a security key, or a passkey that stays on this device.');
+  return made;
 }
 
 /** Public numbers of a key (SPKI, base64url) and its COSE algorithm. */

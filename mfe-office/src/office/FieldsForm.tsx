@@ -1,0 +1,89 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from 'shared/api-client/http';
+import type { ActRequest } from 'shared/contracts/officeActs';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { Select } from 'shared/ui/Select';
+import { Stack } from 'shared/ui/Stack';
+import { TextArea, TextField } from 'shared/ui/TextField';
+
+export interface DraftFormProps {
+  error: unknown;
+  busy: boolean;
+  onSend(typed: Pick<ActRequest, 'why'> & Partial<ActRequest>): Promise<void>;
+}
+
+export interface FormField {
+  name: keyof ActRequest;
+  label: string;
+  hint?: string;
+  initial?: string;
+  options?: readonly { value: string; label: string }[];
+  inputMode?: 'numeric' | 'email' | 'url';
+  /** Returns what is wrong with a text. */
+  problem?(text: string): string | undefined;
+  /** Returns the part of the request. */
+  read(text: string): Partial<ActRequest>;
+}
+
+/** The form of an act that has fields of its own beside the reason; a refusal is said at its field. */
+export function FieldsForm({ fields, error, busy, onSend }: DraftFormProps & { fields: readonly FormField[] }) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [tried, setTried] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tried > 0 || error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tried, error]);
+
+  const textOf = ({ name, initial = '' }: Pick<FormField, 'name' | 'initial'>) => (typed[name] ?? initial).trim();
+  const why = textOf({ name: 'why' });
+  const problemOf = (field: FormField) => field.problem?.(textOf(field));
+  const refused = (name: string) => (error instanceof ApiError ? error.fields[name]?.[0] : undefined);
+  const isAtField = fields.some(({ name }) => refused(name)) || refused('why') !== undefined;
+  const type = (name: string, text: string) => setTyped({ ...typed, [name]: text });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(tried + 1);
+    if (busy || why === '' || fields.some(problemOf)) return;
+    void onSend(Object.assign({ why }, ...fields.map((field) => field.read(textOf(field)))));
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Draft of an act">
+      <Stack gap={4}>
+        {!isAtField && <FormError error={error} fallback="There is no connection to the office. Nothing was drafted." />}
+        {fields.map((field) => {
+          const { name, label, hint, initial = '', options, inputMode } = field;
+          const value = typed[name] ?? initial;
+          if (options)
+            return <Select key={name} label={label} value={value} options={options} onChange={(text) => type(name, text)} />;
+          return (
+            <TextField
+              key={name}
+              label={label}
+              hint={hint}
+              inputMode={inputMode}
+              autoComplete="off"
+              value={value}
+              error={tried > 0 ? (problemOf(field) ?? refused(name)) : undefined}
+              onChange={({ target }) => type(name, target.value)}
+            />
+          );
+        })}
+        <TextArea
+          label="Reason"
+          hint="For operators, kept for good: name no person."
+          rows={2}
+          maxLength={1000}
+          value={typed.why ?? ''}
+          error={tried > 0 ? (why === '' ? 'Say why you do it.' : refused('why')) : undefined}
+          onChange={({ target }) => type('why', target.value)}
+        />
+        <Button type="submit" busy={busy}>
+          Draft
+        </Button>
+      </Stack>
+    </form>
+  );
+}
