@@ -60,6 +60,9 @@ export const ActRequest = Type.Object(
         description: 'Missing: star',
       }),
     ),
+    key: Type.Optional(
+      Type.String({ pattern: '^[!-~]{1,100}$', description: 'Of a credit: with the same key again, nothing is credited twice' }),
+    ),
     purchase: Id('Purchase to refund; its numbers play on'),
     round: Id('Round whose sale is changed'),
     until: Type.Optional(EpochMs('New end of the sale')),

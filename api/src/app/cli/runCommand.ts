@@ -109,8 +109,11 @@ async function runParsed(
   const { command, args, options } = parsed;
   const inside = { ...context, db: context.db.as('operator') };
   if (command.act === undefined) return runOf(command)({ ...inside, ...onlyLooking }, args, options);
-  const { runAct } = await import('../../modules/audit-log/runAct.ts');
-  return runAct(inside, { ...parsed, argv, cwd: context.cwd }, signed, understand);
+  const [{ runAct }, { commandDrafts }] = await Promise.all([
+    import('../../modules/audit-log/runAct.ts'),
+    import('../../modules/office/acts/commandDrafts.ts'),
+  ]);
+  return runAct(inside, { ...parsed, argv, cwd: context.cwd }, signed, understand, commandDrafts);
 }
 
 /**
@@ -171,6 +174,8 @@ const onlyLooking: Omit<RunContext, keyof CommandContext> = {
 
 function mistake(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
+  // `refuse_command` of the database.
+  if (sqlState(error) === 'LTDSK' && error instanceof Error) return `${error.message}. Nothing was changed.`;
   // SQLSTATE check_violation: balances are the only amounts that operators type. A violation of another constraint is a fault of
   // the code.
   const broken = sqlState(error) === '23514' ? String(constraintOf(error)) : '';

@@ -1,7 +1,7 @@
 import { grows, internal, ledger, otherPerson, type Tables, whose } from '../../core/db/tableRules.ts';
 
 export const auditLogTables: Tables = {
-  operators: { grant: { insert: 'name, public_key', update: 'removed_at' } },
+  operators: { grant: { insert: 'name, public_key', update: 'removed_at, public_key' } },
   acts: {
     grant: { insert: true, update: 'named' },
 

@@ -58,11 +58,13 @@ export const operatorCommands: readonly Command[] = [
       const operators = await listOperators(db);
       const rows = operators.map((each) => [
         each.name,
+        each.role ?? '-',
         each.enrolledAt.toISOString(),
         each.removedAt?.toISOString() ?? '-',
         each.publicKey ?? '-',
       ]);
-      const lines = rows.length > 0 ? table(['name', 'enrolled', 'removed', 'public key'], rows) : ['Nobody is enrolled yet.'];
+      const lines =
+        rows.length > 0 ? table(['name', 'role', 'enrolled', 'removed', 'public key'], rows) : ['Nobody is enrolled yet.'];
       return { lines, data: operators };
     },
   },
@@ -87,7 +89,7 @@ function addOperator({ db, operator, needsApproval }: RunContext, name: string, 
     }
     if (!isPublicKey(publicKey))
       throw new OperatorError('The public key is what `npm run provider -- operators key NAME` prints: 64 hexadecimal digits.');
-    if (all.some((each) => each.name === name)) throw new OperatorError(`There is an operator ${name} already.`);
+    if (now.some((each) => each.name === name)) throw new OperatorError(`There is an operator ${name} already.`);
     const owner = known.find((each) => each.publicKey === publicKey);
     if (owner !== undefined)
       throw new OperatorError(

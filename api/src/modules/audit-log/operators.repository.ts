@@ -14,19 +14,29 @@ export async function operatorOf(db: Queryable, publicKey: string): Promise<RowO
 }
 
 const listed = statement(() =>
-  tables.selectFrom('operators').select(['id', 'name', 'publicKey', 'enrolledAt', 'removedAt']).orderBy('id'),
+  tables.selectFrom('operators').select(['id', 'name', 'publicKey', 'role', 'enrolledAt', 'removedAt']).orderBy('id'),
 );
 
 export type Operator = RowOf<typeof listed>;
 
 export const listOperators = (db: Queryable): Promise<Operator[]> => listed(db, {});
 
+const keyGiven = statement((given: Given<{ name: string; publicKey: string }>) =>
+  tables
+    .updateTable('operators')
+    .set({ publicKey: given.publicKey })
+    .where('name', '=', given.name)
+    .where('removedAt', 'is', null)
+    .where('publicKey', 'is', null)
+    .returning('id'),
+);
 const inserted = statement((given: Given<{ name: string; publicKey: string }>) =>
   tables.insertInto('operators').values({ name: given.name, publicKey: given.publicKey }),
 );
 
+/** Enrols a key: of an operator of the office with that name, who has none yet, or else of a new operator. */
 export async function insertOperator(tx: Queryable, name: string, publicKey: string): Promise<void> {
-  await inserted(tx, { name, publicKey });
+  if ((await keyGiven(tx, { name, publicKey })).length === 0) await inserted(tx, { name, publicKey });
 }
 
 export async function lockOperators(tx: Queryable): Promise<void> {

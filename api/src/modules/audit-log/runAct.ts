@@ -5,6 +5,7 @@ import {
   type CommandResult,
   type Decision,
   NeedsApproval,
+  OperatorError,
   type ParsedCommand,
   type RunContext,
   runOf,
@@ -20,10 +21,21 @@ import { requestText, type Signed } from './signRequest.ts';
 /** How long an act waits for another operator's approval, in ms. */
 const waitingMs = 3 * 24 * 60 * 60_000;
 
+type Asked = Pick<ParsedCommand, 'command' | 'args' | 'options'>;
+
+/** What operators with passkeys sign at the desk: its commands do nothing then but draft. */
+export interface CommandDrafts {
+  /** Whether this command only drafts. */
+  takes(db: Queryable, asked: Asked): Promise<boolean>;
+  /** @throws OperatorError when the operator has no role for it, or it is impossible */
+  draft(context: CommandContext, operator: ActingOperator, asked: Asked): Promise<CommandResult>;
+}
+
 /**
  * Executes a signed act and writes its audit record (who, why, when) in the same transaction: neither exists without the other.
  * An act that needs approval is only recorded and waits.
  * @param understand parses a command line
+ * @param drafts of the office, which draws up what its operators sign there
  * @throws OperatorError
  */
 export async function runAct(
@@ -31,10 +43,12 @@ export async function runAct(
   asked: ParsedRequest,
   signed: Signed | undefined,
   understand: (argv: readonly string[]) => ParsedCommand,
+  drafts: CommandDrafts,
 ): Promise<CommandResult> {
   const operator = await acceptRequest(context, asked, signed);
   if (signed === undefined) throw new Error('It was accepted without a signature.');
   const { command, args, options } = asked;
+  if (await drafts.takes(context.db, asked)) return drafts.draft(context, operator, asked);
   const request = requestText(asked, signed);
   const opened = revealWords(asked, signed, asked.shown, asked.inline);
   const named = asked.named === null ? null : revealWords(asked, signed, new Set([asked.named]));
@@ -74,7 +88,13 @@ export async function runAct(
       decision = made;
     },
     understand,
-    apply: (tx, approved) => apply({ ...base, db: within(context.db, tx) }, approved),
+    apply: async (tx, approved) => {
+      if (await drafts.takes(tx, understand(approved.argv)))
+        throw new OperatorError(
+          `Act ${approved.id} was asked for before operators had passkeys. Nothing was changed: ask for it anew, and it becomes a draft of the office.`,
+        );
+      return apply({ ...base, db: within(context.db, tx) }, approved);
+    },
   };
   if (command.act?.steps === true) return inSteps(base, asked, (tx) => write(tx, null));
   try {

@@ -29,6 +29,7 @@ export async function verifyActs(db: Queryable, understand: (argv: readonly stri
   const [first] = all;
   const result: ActsVerified = { acts: 0, unsigned: 0, faults: [] };
   const enrolled = new Set<string>();
+  let founder: number | undefined;
   for (let rows = await actsAfter(db, 0); rows.length > 0; rows = await actsAfter(db, rows.at(-1)?.id ?? 0)) {
     const entries = Map.groupBy(
       await entriesOf(
@@ -50,6 +51,7 @@ export async function verifyActs(db: Queryable, understand: (argv: readonly stri
           result.faults.push({ act: row.id, fault: `${row.kind} is not signed, and operators had keys by then` });
         continue;
       }
+      founder ??= row.operatorId ?? undefined;
       const { faults, args } = faultsOf(row, row.request, entries.get(row.id) ?? [], understand);
       result.faults.push(...faults.map((fault) => ({ act: row.id, fault })));
       // `operators recover` without a key as argument enrols the key that signs.
@@ -57,8 +59,9 @@ export async function verifyActs(db: Queryable, understand: (argv: readonly stri
         enrolled.add(`${args[0] ?? ''} ${args[1] ?? row.publicKey ?? ''}`);
     }
   }
-  for (const each of operators.slice(1))
-    if (!enrolled.has(`${each.name} ${each.publicKey}`))
+  founder ??= first?.id;
+  for (const each of operators)
+    if (each.id !== founder && !enrolled.has(`${each.name} ${each.publicKey}`))
       result.faults.push({ act: null, fault: `operator ${each.name} (${each.publicKey}) was enrolled by no act` });
   for (const { fault, detail } of await findLoggedActFaults(db)) result.faults.push({ act: null, fault: `${fault}: ${detail}` });
   return result;

@@ -1,5 +1,12 @@
 import { inDigits } from '../../../core/amounts.ts';
-import { type Command, OperatorError, type RunContext, textOption, wholeNumber } from '../../../core/command/command.ts';
+import {
+  type Command,
+  OperatorError,
+  type OptionValues,
+  type RunContext,
+  textOption,
+  wholeNumber,
+} from '../../../core/command/command.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
 import { type BudgetUse, budgetUseOf } from '../../wallets/budget.repository.ts';
 import { type DoSigned, overBudget } from '../../wallets/ledger.repository.ts';
@@ -35,6 +42,8 @@ export function creditByOperator(
     context.concerns(id);
     await lockWallet(tx, id);
     const before = key === undefined ? undefined : await claimCredit(tx, id, credit, key);
+    if (before !== undefined && typeof use === 'function')
+      throw new OperatorError(`It was credited before with the key ${key}. Nothing was changed.`);
     if (before !== undefined) return { balance: before, repeated: true, mailed: undefined };
     const credited = await creditMember(tx, id, credit, use);
     if (credited.outcome !== 'CREDITED') {
@@ -50,6 +59,21 @@ export function creditByOperator(
   });
 }
 
+/** Reads the arguments of `members credit`. @throws OperatorError */
+export function readCredit([username = '', amountText = '']: readonly string[], options: OptionValues): OperatorCredit {
+  const size = wholeNumber('The amount', amountText, 1);
+  const key = textOption(options, 'key');
+  if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key))
+    throw new OperatorError('--key must be 1 to 100 characters without blanks.');
+  return {
+    username,
+    amount: options['take-back'] === true ? -size : size,
+    token: oneOf('--token', tokens, textOption(options, 'token') ?? 'cto'),
+    bucket: oneOf('--bucket', buckets, textOption(options, 'bucket') ?? 'star'),
+    key,
+  };
+}
+
 /**
  * Transfers tokens from the house to a member, or back. An amount above the house budget needs the approval of another operator.
  */
@@ -62,19 +86,10 @@ export const creditCommand: Command = {
   options: { key: { type: 'string' }, 'take-back': { type: 'boolean' }, token: { type: 'string' }, bucket: { type: 'string' } },
   args: [2, 2],
   act: { member: true, args: [1], options: ['key', 'take-back', 'token', 'bucket'], tells: true },
-  run: async (context, [username = '', amountText = ''], options) => {
-    const size = wholeNumber('The amount', amountText, 1);
-    const amount = options['take-back'] === true ? -size : size;
-    const token = oneOf('--token', tokens, textOption(options, 'token') ?? 'cto');
-    const bucket = oneOf('--bucket', buckets, textOption(options, 'bucket') ?? 'star');
-    const key = textOption(options, 'key');
-    if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key))
-      throw new OperatorError('--key must be 1 to 100 characters without blanks.');
-    const { balance, repeated, mailed } = await creditByOperator(
-      context,
-      { username, amount, token, bucket, key },
-      budgetUseOf(context),
-    );
+  run: async (context, args, options) => {
+    const credit = readCredit(args, options);
+    const { username, amount, token, bucket, key } = credit;
+    const { balance, repeated, mailed } = await creditByOperator(context, credit, budgetUseOf(context));
     const after = repeated ? [`It was credited before with the key ${key}: nothing was changed.`] : [];
     const words = mailed === undefined ? '' : ` ${mailResultText(username, mailed)}`;
     return {

@@ -2,7 +2,7 @@ import type { ActKind } from 'shared/contracts/officeActs';
 import { inDigits } from '../../../core/amounts.ts';
 import { OperatorError } from '../../../core/command/command.ts';
 import { invalidField } from '../../../core/http/errors.ts';
-import { creditByOperator } from '../../accounts/members/credit.command.ts';
+import { creditByOperator, readCredit } from '../../accounts/members/credit.command.ts';
 import { notifyMember } from '../../accounts/members/notifyMember.ts';
 import { removeFactor } from '../../accounts/second-factor/secondFactor.command.ts';
 import { endSessionsOf, freezeMember, unfreezeMember } from '../../audit-log/memberActs.service.ts';
@@ -23,10 +23,15 @@ const signedAmount = ({ amount = '0', takeBack }: Payload) => (takeBack === 'yes
 const buckets: readonly Bucket[] = ['star', 'available', 'pending', 'upgrade'];
 
 const credit: KindOfAct = {
+  typed: (args, options) => {
+    const { amount, token, bucket, key } = readCredit(args, options);
+    return { amount: Math.abs(amount), takeBack: amount < 0, token, bucket, ...(key !== undefined && { key }) };
+  },
   draft: async (db, request) => {
-    const { token = 'cto', bucket = 'star', takeBack = false } = request;
+    const { token = 'cto', bucket = 'star', takeBack = false, key } = request;
     const amount = String(needed(request, 'amount', request.amount));
-    return { member: await memberOf(db, request), fields: { amount, token, bucket, takeBack: takeBack ? 'yes' : 'no' } };
+    const fields = { amount, token, bucket, takeBack: takeBack ? 'yes' : 'no', ...(key !== undefined && { key }) };
+    return { member: await memberOf(db, request), fields };
   },
   words: (payload, who) => {
     const amount = `${inDigits(Number(payload.amount))} ${tokenOf(payload)} (${payload.bucket})`;
@@ -41,7 +46,8 @@ const credit: KindOfAct = {
     const bucket = buckets.find((each) => each === payload.bucket);
     if (bucket === undefined) throw new Error(`There is no balance ${payload.bucket}.`);
     const token = payload.token === 'stable' ? 'stable' : 'cto';
-    return creditByOperator(doing, { username: doing.username, amount: signedAmount(payload), token, bucket }, doSigned);
+    const wanted = { username: doing.username, amount: signedAmount(payload), token, bucket, key: payload.key } as const;
+    return creditByOperator(doing, wanted, doSigned);
   },
 };
 
@@ -140,6 +146,7 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   ),
   'members second-factor': aboutMember(
     {
+      typed: ([, factor]) => (factor === 'none' ? {} : undefined),
       words: (_, who) => `Removes the second factor of ${who}.`,
       // How many people it takes is a row of act_kinds: do_act counts them.
       run: (doing) => removeFactor({ ...doing, needsApproval: () => {} }, doing.username),

@@ -286,6 +286,40 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       await expect(database.db.execute(sql)).rejects.toThrow(/cannot|not done|append|changed|acts_office_act_key|refused/);
   });
 
+  test('an approval of a command that the provider’s role forges', async () => {
+    const forge = (nonce: string) =>
+      desk.deps.db.transaction(async (tx) => {
+        const record = `insert into acts (user_id, kind, by, why, operator_id, request, signature, nonce, opened, expires_at, decides, approved)
+          values ($1, 'members credit', 'forged', 'x', $2, 'none', 'none', $3, '[]', $4, $5, $6) returning id`;
+        const until = new Date(Date.now() + 60_000);
+        const { id } = onlyRow(await tx.query<{ id: number }>(record, [anna.id, fiona.operator.id, nonce, until, null, null]));
+        await tx.query(
+          "select credit_member($1, (select id from tokens where role = 'cto'), 'star', 1000000, null, $2, $3, $4)",
+          [anna.id, fiona.operator.id, id, frank.operator.id],
+        );
+        await tx.query(record, [null, frank.operator.id, `${nonce}, approved`, null, id, true]);
+      });
+    await expect(forge('founded')).rejects.toThrow('takes a signed act of the office');
+    const credit = `select credit_member(${anna.id}, 1, 'star', 1, null, ${fiona.operator.id}, null, null)`;
+    await expect(desk.deps.db.execute(credit)).rejects.toThrow('takes a signed act of the office');
+    await expect(desk.deps.db.execute(`select set_budget(9000, null, null, ${fiona.operator.id}, null, null)`)).rejects.toThrow(
+      'A higher budget takes a signed act',
+    );
+    expect(await stars(anna)).toBe(0);
+    // Control: nobody has a passkey that counts, so commands are approved by commands, which their signatures alone prove.
+    await database.db.query('update operator_passkeys set demo = true');
+    await forge('before');
+    expect(await stars(anna)).toBe(1_000_000);
+    await database.db.query('update operator_passkeys set demo = false');
+  });
+
+  testOnlyOn('postgres', name)('a credit of the house without an operator, by the provider’s role', async () => {
+    const credit = `select credit_member(${anna.id}, (select id from tokens where role = 'cto'), 'star', 1, null, null, null, null)`;
+    await expect(desk.deps.db.execute(credit)).rejects.toThrow('A credit takes a signed act of the office');
+    await database.db.execute(credit);
+    expect(await stars(anna)).toBe(1);
+  });
+
   testOnlyOn('postgres', name)('direct writes of the role that the provider runs as', async () => {
     const { id } = await desk.ask(fiona, credit(500));
     const provider = desk.deps.db.as('operator');

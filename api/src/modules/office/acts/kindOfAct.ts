@@ -1,6 +1,6 @@
 import type { ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
 import type { Operator } from 'shared/contracts/officeSession';
-import type { RunContext } from '../../../core/command/command.ts';
+import type { OptionValues, RunContext } from '../../../core/command/command.ts';
 import type { Config } from '../../../core/config/config.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { invalidField } from '../../../core/http/errors.ts';
@@ -31,6 +31,12 @@ export interface Drafted {
 type Change = OfficeActDetail['changes'][number];
 
 export interface KindOfAct {
+  /**
+   * Reads the command of this name, but for its member and reason. Undefined: this one is none of the office, and acts itself.
+   * Missing: no command drafts it, the office alone.
+   * @throws OperatorError
+   */
+  typed?(args: readonly string[], options: OptionValues): Omit<ActRequest, 'kind' | 'why' | 'tell' | 'member'> | undefined;
   /** Checks a request, and returns the parts of the text that this kind has. @throws ApiError VALIDATION */
   draft(db: Queryable, request: ActRequest, by: DraftedBy): Promise<Drafted>;
   words(payload: Payload, who: string): string;
@@ -53,9 +59,10 @@ export async function memberOf(db: Queryable, request: ActRequest): Promise<{ id
 }
 
 export const aboutMember = (
-  kind: Pick<KindOfAct, 'run' | 'words'>,
+  kind: Pick<KindOfAct, 'run' | 'words' | 'typed'>,
   change: (facts: ActFacts) => Omit<Change, 'what'> & { what: string },
 ): KindOfAct => ({
+  typed: () => ({}),
   ...kind,
   draft: async (db, request) => ({ member: await memberOf(db, request), fields: {} }),
   changes: (facts) => [change(facts)],

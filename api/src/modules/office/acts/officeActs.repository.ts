@@ -234,6 +234,20 @@ const present = statement((given: Given<{ publicId: number }>) =>
 export const findPresentMember = async (db: Queryable, publicId: number): Promise<RowOf<typeof present> | undefined> =>
   (await present(db, { publicId }))[0];
 
+const publicIds = statement((given: Given<{ id: number }>) =>
+  tables.selectFrom('users').select('publicId').where('id', '=', given.id),
+);
+
+export const findPublicId = async (db: Queryable, id: number): Promise<number> => onlyRow(await publicIds(db, { id })).publicId;
+
+const drafted = statement((given: Given<{ kind: string }>) =>
+  tables.selectFrom('actKinds').select('kind').where('kind', '=', given.kind).where(sql<boolean>`commands_draft()`),
+);
+
+/** Whether a command of this name only drafts: three people have passkeys, and the office has such acts. */
+export const isDraftedByCommand = async (db: Queryable, kind: string): Promise<boolean> =>
+  (await drafted(db, { kind })).length > 0;
+
 export const findBought = async (db: Queryable, id: number): Promise<Bought | undefined> => (await bought(db, { id }))[0];
 
 const onSale = statement((given: Given<{ id: number }>) =>

@@ -179,6 +179,19 @@ describe.each(databases)('sessions of operators on $name', ({ open }) => {
     expect(enrolled).toEqual({ role: 'finance', public_key: null });
   });
 
+  it('gives an operator of the commands role and passkey, once', async () => {
+    const [name, key] = [nameOf(), 'ab'.repeat(32)];
+    await test.db.query('insert into operators (name, public_key) values ($1, $2)', [name, key]);
+    expect((await enrol(await invite(name))).json()).toEqual({ location: '/sign-in' });
+    expect(await test.db.query('select role, public_key from operators where name = $1', [name])).toEqual([
+      { role: 'finance', public_key: key },
+    ]);
+    expect((await enrol(await invite(name))).statusCode).toBe(404);
+    const changes = ["role = 'steward'", 'public_key = null', "public_key = repeat('c', 64)"];
+    for (const change of changes)
+      await expect(test.db.query(`update operators set ${change} where name = $1`, [name])).rejects.toThrow(/cannot be changed/);
+  });
+
   it('keeps the hosts apart, and takes changes at the desk from its own pages alone', async () => {
     const [here, there] = [{ host: 'localhost:3000' }, { host: deskHeaders.host }];
     for (const url of ['/api/desk/challenge', '/api/desk/session'])

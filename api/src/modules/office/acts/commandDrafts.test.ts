@@ -1,0 +1,146 @@
+import { rm } from 'node:fs/promises';
+import type { OfficeActDetail } from 'shared/contracts/officeActs';
+import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { testSources } from '../../../../testkit/drawSourceFakes.ts';
+import { openDesk } from '../../../../testkit/officeDesk.ts';
+import { publicKeyOf, runAsOperator } from '../../../../testkit/operators.ts';
+import { type Player, player } from '../../../../testkit/players.ts';
+import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
+import type { CommandContext } from '../../../core/command/command.ts';
+import { onlyRow } from '../../../core/db/database.ts';
+import { openFairLog } from '../../../core/fairLog.ts';
+import { listActs } from './acts.service.ts';
+
+describe.each(databases)('commands of an office on $name', ({ open }) => {
+  let database: TestDatabase;
+  let desk: Awaited<ReturnType<typeof openDesk>>;
+  let context: CommandContext;
+  let anna: Player;
+  /** An act that waited when the first three people had not enrolled yet. */
+  let earlier: number;
+  let people: Record<'fiona' | 'frank' | 'sam', Awaited<ReturnType<typeof desk.person>>>;
+
+  const as = (name: string) => (line: string) => runAsOperator(context, line.split(' '), name);
+  const [fiona, berta, sam] = [as('fiona'), as('berta'), as('sam')];
+  const json = async (answer: Promise<{ out: string }>) => JSON.parse((await answer).out);
+  const stars = async () =>
+    onlyRow(
+      await database.db.query<{ stars: number }>(
+        'select coalesce(sum(star_balance), 0)::bigint as stars from wallets where user_id = $1',
+        [anna.id],
+      ),
+    ).stars;
+  const drafts = async () => (await listActs(desk.deps, { page: 0, limit: 1 })).totalElements;
+
+  beforeAll(async () => {
+    database = await open();
+    desk = await openDesk(database);
+    const { config } = desk.deps;
+    const announcer = { announce: () => {} };
+    context = {
+      config,
+      db: asProvider(database.db),
+      fairLog: openFairLog(config),
+      announcer,
+      sources: testSources({}),
+      cwd: '/',
+    };
+    anna = await player(database.db, { cto: 100 });
+    await database.db.query('update house_budget set operator_day = 1000');
+    // Before anybody has a passkey, commands act: berta, who signs first, is enrolled by that.
+    expect((await berta(`members credit ${anna.username} 10`)).out).toContain('has 110 in cto star');
+    expect(await berta(`operators add clara ${await publicKeyOf('clara', context)}`)).toMatchObject({ code: 0 });
+    earlier = (await json(berta(`members credit ${anna.username} 5000 --json`))).act;
+    people = {
+      fiona: await desk.person('finance', 'fiona'),
+      frank: await desk.person('finance', 'frank'),
+      sam: await desk.person('support', 'sam'),
+    };
+    for (const name of ['fiona', 'sam']) {
+      const { act } = await json(berta(`operators add ${name} ${await publicKeyOf(name, context)} --json`));
+      expect((await as('clara')(`approve ${act}`)).out).toContain(`${name} is an operator`);
+    }
+  });
+  afterEach(() => expectLedgerWithoutFaults(database.db));
+  afterAll(async () => {
+    await rm(context.config.dataDir, { recursive: true, force: true });
+    await database.drop();
+  });
+
+  test('a credit changes nothing: it is drafted with a link, and who typed it signs it at the desk', async () => {
+    const before = await stars();
+    const { code, out } = await fiona(`members credit ${anna.username.toUpperCase()} 50`);
+    expect(code).toBe(0);
+    const link = /http:\/\/desk\.localhost:3000\/acts\/(\d+)$/m.exec(out);
+    expect(out).toMatch(
+      new RegExp(
+        `^Nothing was changed yet\\. Credits ${anna.username} with 50 CTO \\(star\\)\\.\\n {4}Balance \\(star\\): ${before} CTO, then ${before + 50} CTO\\nfiona signs it until 20\\S+Z: http`,
+      ),
+    );
+    expect(await stars()).toBe(before);
+    expect(await desk.sign(people.fiona, Number(link?.[1]), 'ask')).toMatchObject({ state: 'done' });
+    expect(await stars()).toBe(before + 50);
+    expect(JSON.parse((await fiona('acts verify --json')).out)).toMatchObject({ faults: [] });
+  });
+
+  test('programs get the draft as data; with the same key a credit is done once', async () => {
+    const before = await stars();
+    const line = `members credit ${anna.username} 20 --take-back --key invoice-1 --json`;
+    const [first, second] = [await json(fiona(line)), await json(fiona(line))];
+    expect(first).toEqual({
+      draft: expect.any(Number),
+      words: `Takes back 20 CTO (star) from ${anna.username}.`,
+      changes: [{ what: 'Balance (star)', before: `${before} CTO`, after: `${before - 20} CTO` }],
+      needs: 1,
+      expiresAt: expect.stringMatching(/^20.*Z$/),
+      deskUrl: `http://desk.localhost:3000/acts/${first.draft}`,
+    });
+    expect(await desk.sign(people.fiona, first.draft, 'ask')).toMatchObject({ state: 'done' });
+    expect(await desk.sign(people.fiona, second.draft, 'ask')).toMatchObject<Partial<OfficeActDetail>>({
+      state: 'failed',
+      failure: expect.stringContaining('credited before with the key invoice-1'),
+    });
+    expect(await stars()).toBe(before - 20);
+  });
+
+  test('another role, no role, a member who is not there and no OFFICE_URL are refused, and nothing is drafted', async () => {
+    const before = await drafts();
+    for (const [answer, problem] of [
+      [sam(`members credit ${anna.username} 5`), /^An operator for support may not ask for members credit\. Nothing/],
+      [berta(`members credit ${anna.username} 5`), /^berta has no role in the office, .* http:\/\/localhost:3000\/office/],
+      [fiona('members credit nobody99 5'), /^There is no member nobody99\./],
+      [fiona(`members credit ${anna.username} none`), /^The amount must be a whole number/],
+      [
+        runAsOperator(
+          { ...context, config: { ...context.config, officeUrl: null } },
+          ['members', 'freeze', anna.username],
+          'sam',
+        ),
+        /set OFFICE_URL/,
+      ],
+    ] as const)
+      expect(await answer).toMatchObject({ code: 1, err: expect.stringMatching(problem) });
+    expect(await drafts()).toBe(before);
+  });
+
+  test('a second factor is removed by two people, and set by the command as before', async () => {
+    expect((await sam(`members second-factor ${anna.username} email`)).out).toContain('code by email from now on');
+    const removed = await sam(`members second-factor ${anna.username} none`);
+    expect(removed.out).toMatch(/Second factor: email, then none\nsam signs it until \S+, and another person after that: http/);
+    const frozen = await json(sam(`members freeze ${anna.username} --tell Sorry. --json`));
+    expect(await desk.sign(people.sam, frozen.draft, 'ask')).toMatchObject({ state: 'done', tell: 'Sorry.' });
+    expect(await desk.ask(people.sam, { kind: 'members unfreeze', member: anna.publicId })).toMatchObject({ state: 'done' });
+  });
+
+  test('what waited for an approval is not approved any more, and no other command credits', async () => {
+    const before = await stars();
+    expect(await as('clara')(`approve ${earlier}`)).toMatchObject({ code: 1, err: expect.stringMatching(/ask for it anew/) });
+    for (const line of ['members add new2027 --cto 5', 'budget set --operator-day 9000'])
+      expect(await fiona(line)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/takes a signed act of the office.*Nothing was changed/),
+      });
+    expect(await fiona('budget set --operator-day 900')).toMatchObject({ code: 0 });
+    expect(await stars()).toBe(before);
+  });
+});
