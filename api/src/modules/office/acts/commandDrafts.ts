@@ -26,7 +26,7 @@ export const commandDrafts: CommandDrafts = {
     return typed === undefined || typed(args, options) !== undefined;
   },
 
-  async draft({ db, config, announcer }, { id, name }, { command, args, options }) {
+  async draft({ db, config, fairLog, sources, announcer }, { id, name }, { command, args, options }) {
     const [kind, office] = [command.name, `${config.publicUrl}/office`];
     const fields = isActKind.Check(kind) ? actKinds[kind].typed?.(args, options) : undefined;
     if (!isActKind.Check(kind) || fields === undefined)
@@ -37,7 +37,7 @@ export const commandDrafts: CommandDrafts = {
         `${name} has no role in the office, where this is signed. Nothing was changed: an operator with a role asks for it at ${office}, or a steward invites ${name} by this name.`,
       );
     const [deps, operator] = [
-      { db, config, announcer },
+      { db, config, fairLog, sources, announcer },
       { id, name, role },
     ];
     const member = command.act?.member && (await findPublicId(db, await memberId(db, args[0] ?? '')));

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { OfficeTeam } from 'shared/contracts/officeTeam';
+import { noSources } from '../../../core/draw-sources/createDrawSources.ts';
 import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
 import { listOpenActs } from '../acts/acts.service.ts';
@@ -50,7 +51,7 @@ const example: OfficeTeam = {
 };
 
 export const officeTeamRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
-  const actDeps = { ...deps, announcer: app.announcer };
+  const actDeps = { ...deps, sources: deps.sources ?? noSources, announcer: app.announcer };
 
   route(
     app,
