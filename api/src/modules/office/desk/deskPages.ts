@@ -92,6 +92,12 @@ const act: DeskPage = {
   content: html`<div class="part" data-ready hidden>
 <p class="words" data-words></p>
 <p data-state></p>
+<div class="compare part" data-file hidden>
+<h2>File</h2>
+<p class="after">It is made anew at each download, and each is recorded. Keep it only as long as you need it.</p>
+<a class="button" data-format="csv" download>Download as CSV</a>
+<a class="button quiet" data-format="jsonl" download>Download as JSON lines</a>
+</div>
 <dl class="facts" data-facts></dl>
 <table hidden><caption>What changes</caption><thead><tr><th scope="col">What</th><th scope="col">Now</th><th scope="col">Then</th></tr></thead><tbody data-changes></tbody></table>
 <p data-budget></p>
