@@ -25,7 +25,21 @@ async function pressByKey(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test('an operator signs in at the desk, finds a member by a number and reads the lists, with the keyboard alone', {
-  tag: ['@journey', '@/office', '@/office/members/:memberId', '@/office/:screen'],
+  tag: [
+    '@journey',
+    '@/office',
+    '@/office/today',
+    '@/office/members',
+    '@/office/members/:memberId',
+    '@/office/refunds',
+    '@/office/lotteries',
+    '@/office/prizes',
+    '@/office/orders',
+    '@/office/acts',
+    '@/office/exports',
+    '@/office/alerts',
+    '@/office/webhooks',
+  ],
 }, async ({ page }) => {
   const username = await newMember(50);
   await page.goto('/office/members');

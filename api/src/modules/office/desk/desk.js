@@ -236,7 +236,6 @@ function showAct(act) {
 
 const dayMs = 86_400_000;
 
-/** An export's file is for who asked for it, for a day. */
 function showFile({ id, kind, state, by, decidedAt }, operator) {
   find('[data-file]').hidden =
     kind !== 'exports make' || state !== 'done' || by !== operator.name || decidedAt + dayMs <= Date.now();
