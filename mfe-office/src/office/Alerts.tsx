@@ -18,10 +18,10 @@ const rules: readonly Column<OfficeAlertRule>[] = [
   },
   {
     key: 'now',
-    header: 'Now',
+    header: 'Raised',
     cell: ({ raised, since }) =>
       since === null ? (
-        'Nothing'
+        'No'
       ) : (
         <Cell state={alertNames.raised} small={<DateTime at={since} />}>
           {raised > 1 && `${withThousands(raised)}, the first since`}
@@ -44,7 +44,6 @@ const alerts: readonly Column<OfficeAlert>[] = [
   { key: 'over', header: 'Until', cell: ({ resolvedAt }) => (resolvedAt === null ? 'now' : <DateTime at={resolvedAt} />) },
 ];
 
-/** Screen: what rules about the business have raised, and from when on they do. */
 export function Alerts({ session }: { session: OfficeSession }) {
   return (
     <>

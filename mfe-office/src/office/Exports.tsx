@@ -26,6 +26,8 @@ const Choice = styled.div`
   gap: ${space(4)};
 `;
 
+const Day = styled.span({ whiteSpace: 'nowrap' });
+
 type Row = OfficeReport['rows'][number];
 type Figure = readonly [column: string, header: string, small?: (row: Row) => string];
 
@@ -54,7 +56,7 @@ function columnsOf(report: SumReport, rows: ReportRows): readonly Column<Row>[] 
   const first: Column<Row> = {
     key: 'of',
     header: rowNames[rows],
-    cell: (row) => <Cell small={row.token}>{rows === 'day' ? row.day : <RoundOf row={row} />}</Cell>,
+    cell: (row) => <Cell small={row.token}>{rows === 'day' ? <Day>{row.day}</Day> : <RoundOf row={row} />}</Cell>,
   };
   const figures = figuresOf[report].map(
     ([key, header, small]): Column<Row> => ({ key, header, cell: (row) => <Cell small={small?.(row)}>{text(row, key)}</Cell> }),
@@ -82,9 +84,8 @@ const rowOptions = [
 interface Chosen {
   report: ReportName;
   rows: ReportRows;
-  /** Day of UTC; empty: six days before the last one. */
+  /** Days of UTC; empty: six days before the last one, and today. */
   from: string;
-  /** Empty: today. */
   to: string;
 }
 
@@ -95,7 +96,6 @@ const weekMs = 6 * 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const isSums = (report: ReportName): report is SumReport => report !== 'exceptions' && report !== 'deletions';
 
-/** Screen: a report of some days, as a table where no member is in it, and as a file that is signed for and downloaded at the desk. */
 export function Exports({ session }: { session: OfficeSession }) {
   const [chosen, setChosen] = useFilters(none, { choices });
   const today = useClockValue(dayOf);
@@ -206,7 +206,7 @@ const exportsFor = ({ operator }: OfficeSession): readonly Column<OfficeExport>[
         {by === operator.name && state === 'queued' && <SignAtDesk id={id} deskUrl={deskUrl} />}
         {by === operator.name && state === 'ready' && (
           <LinkButton to={deskUrl} target="_blank" rel="noopener" size="small" aria-label={`Download at the desk: export ${id}`}>
-            Download at the desk
+            Download
           </LinkButton>
         )}
       </Cell>

@@ -35,7 +35,6 @@ const Side = styled.div`
   grid-template-columns: minmax(0, 1fr);
 `;
 
-/** On narrow screens one line that scrolls sideways, with faded ends; beside the screens a column. */
 const Places = styled.ul`
   ${bareList}
   ${row(1)}
@@ -101,7 +100,6 @@ interface Place {
   path: string;
   label: string;
   Screen: ComponentType<{ session: OfficeSession }>;
-  /** Where places stand below each other, a line is above it. */
   isFirst?: true;
 }
 
@@ -158,8 +156,9 @@ function SignedIn({ session }: { session: OfficeSession }) {
     <Frame>
       <Side data-print="no">
         <Who>
-          <span>{session.operator.name}</span>
-          <Badge>{roleNames[session.operator.role]}</Badge>
+          <span>
+            {session.operator.name} <Badge>{roleNames[session.operator.role]}</Badge>
+          </span>
           <Button variant="secondary" size="small" onClick={signOut}>
             Sign out
           </Button>

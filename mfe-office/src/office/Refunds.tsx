@@ -78,7 +78,6 @@ const refunds: readonly Column<OfficeRefund>[] = [
 
 const isNumber = (number: string) => /^\d{1,15}\s*#\s*\d{1,9}$/.test(number);
 
-/** Screen: finds a purchase by a number of its round, to give a part of it back, and lists all that was given back. */
 export function Refunds({ session }: { session: OfficeSession }) {
   const [{ number }, setFilters] = useFilters({ number: '' });
   const typed = number.trim();

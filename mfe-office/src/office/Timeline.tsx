@@ -113,7 +113,6 @@ function EventRow({ session, event }: { session: OfficeSession; event: OfficeEve
 
 const shownAtMost = 10;
 
-/** Names numbers of a purchase, zero-based: '2 numbers: 2, 7'. */
 export function namedNumbers(numbers: readonly number[]): string {
   const named = numbers.slice(0, shownAtMost).join(', ');
   if (numbers.length === 1) return `Number ${named}`;

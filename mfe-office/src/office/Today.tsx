@@ -78,7 +78,7 @@ function Figures({ today: { days, openProducts, orders, budget, actsWaiting, led
   const [before = nothing, now = nothing] = days.slice(-2);
   return (
     <>
-      <Grid columns={{ base: 1, tablet: 2, desktop: 4 }} gap={4}>
+      <Grid columns={{ base: 1, tablet: 2, wide: 4 }} gap={4}>
         <Fact name="Sales" value={formatCto(now.sales)}>
           <p>{signedCto(now.sales - before.sales)} to all of yesterday</p>
         </Fact>

@@ -78,7 +78,6 @@ const deliveries: readonly Column<OfficeDelivery>[] = [
   },
 ];
 
-/** Screen: where events are sent, and the calls of the last 30 days; one webhook's alone when the address names it. */
 export function Webhooks({ session }: { session: OfficeSession }) {
   const [{ webhook }] = useFilters({ webhook: 0 });
   return (

@@ -157,9 +157,9 @@ export const reportTitles: Record<ReportName, string> = {
   sales: 'Sales',
   prizes: 'Prizes',
   liabilities: 'Liabilities',
-  fees: 'Fees: what the house keeps',
-  exceptions: 'Exceptions: acts and the budget',
-  deletions: 'Deletions: erased members',
+  fees: 'Fees',
+  exceptions: 'Exceptions',
+  deletions: 'Deletions',
 };
 
 export const rowNames: Record<ReportRows, string> = { day: 'Day', lottery: 'Round' };

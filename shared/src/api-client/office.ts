@@ -130,7 +130,6 @@ export const useOfficeTeam = (session: OfficeSession) => useOffice(session, '/ap
 export const useOfficeActs = (session: OfficeSession, query: { open: boolean; page: number }) =>
   useOffice(session, '/api/office/acts', { query }, refreshed);
 
-/** `from`, `to`: days of UTC. */
 export const useOfficeReport = (
   session: OfficeSession,
   query: { report: SumReport; from: string; to: string; rows: ReportRows },
@@ -146,7 +145,6 @@ export const useOfficeAlerts = (session: OfficeSession, query: Listed<OfficeAler
 
 export const useOfficeWebhooks = (session: OfficeSession) => useOffice(session, '/api/office/webhooks', {}, refreshed);
 
-/** `webhook`: undefined for the calls of all. */
 export const useOfficeDeliveries = (
   session: OfficeSession,
   query: Listed<OfficeDelivery['state']> & { webhook: number | undefined },
@@ -155,7 +153,6 @@ export const useOfficeDeliveries = (
 export const useOfficeRefunds = (session: OfficeSession, query: Listed<OfficeRefund['state']>) =>
   useOffice(session, '/api/office/refunds', { query }, onceOnly);
 
-/** `number`: of a round, zero-based: '17#42'. */
 export const useOfficePurchases = (session: OfficeSession, number: string) =>
   useOffice(session, '/api/office/purchases', { query: { number } }, onceOnly);
 

@@ -3,7 +3,6 @@ import { Before, Count, Keyset, OneOf } from './office.ts';
 import type { Operations } from './operation.ts';
 import { Amount, EpochMs, Nullable } from './schemas.ts';
 
-/** Reports whose rows are sums: no member is in them. */
 export const sumReports = ['sales', 'prizes', 'liabilities', 'fees'] as const;
 export type SumReport = (typeof sumReports)[number];
 export const reportNames = [...sumReports, 'exceptions', 'deletions'] as const;

@@ -22,8 +22,17 @@ export const routePatterns = {
   forgotPassword: '/forgot-password',
   history: '/history',
   office: '/office',
+  officeToday: '/office/today',
+  officeMembers: '/office/members',
   officeMember: '/office/members/:memberId',
-  officeScreen: '/office/:screen',
+  officeRefunds: '/office/refunds',
+  officeLotteries: '/office/lotteries',
+  officePrizes: '/office/prizes',
+  officeOrders: '/office/orders',
+  officeActs: '/office/acts',
+  officeExports: '/office/exports',
+  officeAlerts: '/office/alerts',
+  officeWebhooks: '/office/webhooks',
 } as const;
 
 export type RouteName = keyof typeof routePatterns;

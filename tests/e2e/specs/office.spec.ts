@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { newMember } from '../support/members.ts';
@@ -30,10 +31,14 @@ test('an operator signs in at the desk, finds a member by a number and reads the
     '@/office/today',
     '@/office/members',
     '@/office/members/:memberId',
+    '@/office/refunds',
     '@/office/lotteries',
     '@/office/prizes',
     '@/office/orders',
     '@/office/acts',
+    '@/office/exports',
+    '@/office/alerts',
+    '@/office/webhooks',
   ],
 }, async ({ page }) => {
   const username = await newMember(50);
@@ -83,6 +88,10 @@ test('an operator signs in at the desk, finds a member by a number and reads the
     ['Prizes', /numbers at/],
     ['Orders', /To hand over|Handed over|Late|nothing of this kind/],
     ['Acts', /, by |nothing of this kind/],
+    ['Exports', /purchases?$/],
+    ['Alerts', /sale-stalled/],
+    ['Webhooks', /there is no webhook|Webhook \d/],
+    ['Refunds', /Quiet watch|nothing of this kind|Goodwill|Paid/],
   ] as const) {
     await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name }).focus();
     await page.keyboard.press('Enter');
@@ -127,6 +136,36 @@ test('an operator drafts a credit on a member’s page, signs it at the desk, an
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Acts' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'with 7 CTO' }).first()).toContainText('Done');
   await look(page, 'acts-done');
+});
+
+test('an operator exports a report: drafts it, signs at the desk and downloads the file there', async ({ page }) => {
+  await page.goto('/office/exports?report=exceptions');
+  await page.getByRole('button', { name: 'Sign in at the desk' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.waitForLoadState('load');
+  await page.getByRole('button', { name: /demo-finance/ }).click();
+  await expect(page).toHaveURL(/\/office\/exports\?report=exceptions$/);
+  await pressByKey(page, /^Export exceptions from/);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('=1+1 as the auditor asks.');
+  await dialog.getByRole('button', { name: 'Draft' }).click();
+  const opened = page.waitForEvent('popup');
+  await dialog.getByRole('link', { name: /^Sign at the desk/ }).click();
+  const desk = await opened;
+  await expect(desk.getByRole('button', { name: 'Sign', exact: true })).toBeVisible();
+  await expect(desk.getByRole('link', { name: /^Download/ })).toHaveCount(0);
+  await desk.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(desk.getByText(/^Done /)).toBeVisible();
+  await look(desk, 'desk-export');
+  const downloading = desk.waitForEvent('download');
+  await desk.getByRole('link', { name: 'Download as CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^exceptions-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(`,"'=1+1 as the auditor asks.",`);
+  await pressByKey(page, 'Done');
+  await page.reload();
+  await expect(page.getByRole('link', { name: /^Download at the desk/ }).first()).toBeVisible();
+  await look(page, 'exports-ready');
 });
 
 test('members and visitors load nothing of the office', async ({ page }) => {

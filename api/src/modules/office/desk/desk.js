@@ -254,11 +254,21 @@ function showAct(act) {
   find('[data-ready]').hidden = false;
 }
 
+const dayMs = 86_400_000;
+
+function showFile({ id, kind, state, by, decidedAt }, operator) {
+  find('[data-file]').hidden =
+    kind !== 'exports make' || state !== 'done' || by !== operator.name || decidedAt + dayMs <= Date.now();
+  for (const link of document.querySelectorAll('[data-format]'))
+    link.href = `/api/desk/exports/${id}?format=${link.dataset.format}`;
+}
+
 async function actPage() {
   const path = `/api/desk${location.pathname}`;
-  const { passkeys } = await call('/api/desk/session');
+  const { operator, passkeys } = await call('/api/desk/session');
   let act = await call(path);
   showAct(act);
+  showFile(act, operator);
   const credentialIds = passkeys.map(({ credentialId }) => credentialId);
   const key = demo.find(({ id }) => credentialIds.includes(id));
   for (const button of document.querySelectorAll('[data-verb]')) {
@@ -275,6 +285,7 @@ async function actPage() {
         throw error;
       } finally {
         showAct(act);
+        showFile(act, operator);
         find('h1').focus();
       }
     });

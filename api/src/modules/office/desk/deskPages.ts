@@ -101,6 +101,12 @@ const act: DeskPage = {
 <p class="words" data-words></p>
 <p data-state></p>
 <div class="compare" data-secret hidden><h2>Shown only now</h2><p class="secret"><code></code></p><p class="after">Give it to the person who needs it, over a way that only they read. A link for a new operator opens when the act takes effect, for 72 hours and once.</p></div>
+<div class="compare part" data-file hidden>
+<h2>File</h2>
+<p class="after">It is made anew at each download, and each is recorded. Keep it only as long as you need it.</p>
+<a class="button" data-format="csv" download>Download as CSV</a>
+<a class="button quiet" data-format="jsonl" download>Download as JSON lines</a>
+</div>
 <dl class="facts" data-facts></dl>
 <table hidden><caption>What changes</caption><thead><tr><th scope="col">What</th><th scope="col">Now</th><th scope="col">Then</th></tr></thead><tbody data-changes></tbody></table>
 <p data-budget></p>

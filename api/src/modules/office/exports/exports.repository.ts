@@ -17,7 +17,6 @@ const exportsSql = `select a.id, a.operator_id as "operatorId", a.payload, o.nam
     (select count(*) from reads r where r.act_id = a.id) as downloads
   from office_acts a join operators o on o.id = a.operator_id where a.kind = 'exports make'`;
 
-/** Lists exports, the newest first. `before`: id. */
 export function listExports(
   db: Queryable,
   { state, before: [id], limit }: ListPlace<OfficeExport['state']>,

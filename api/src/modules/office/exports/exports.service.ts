@@ -23,7 +23,7 @@ export async function checkDays(db: Queryable, days: Days): Promise<void> {
   if (wrong !== null) throw invalidField(wrong[0], `The ${wrong[0] === 'from' ? 'first' : 'last'} day ${wrong[1]}.`);
 }
 
-/** Reads the sums of a report for the office, where no member is named; the look is recorded. @throws ApiError VALIDATION */
+/** Reads the sums of a report for the office, where no member is named, and records that. @throws ApiError VALIDATION */
 export async function readSums(
   db: Queryable,
   operatorId: number,
@@ -52,7 +52,6 @@ const wanted = (text: string) => {
   return { report: oneOf(reportNames, report), rows: oneOf(['day', 'lottery'], rows), from, to };
 };
 
-/** @param officeUrl origin of the desk */
 export function toExport({ id, payload, by, state, createdAt, until, downloads }: ExportRow, officeUrl: string): OfficeExport {
   const deskUrl = new URL(`/acts/${id}`, officeUrl).href;
   return { id, ...wanted(payload), by, state, createdAt: createdAt.getTime(), until: until.getTime(), downloads, deskUrl };

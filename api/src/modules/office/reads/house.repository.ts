@@ -4,7 +4,6 @@ import type { ListPlace } from './lists.repository.ts';
 
 type AlertRow = Pick<OfficeAlert, 'id' | 'kind' | 'detail' | 'state'> & { raisedAt: Date; resolvedAt: Date | null };
 
-/** Lists alerts of the business, the newest first. `before`: id. */
 export function listOfficeAlerts(
   db: Queryable,
   { state, before: [id], limit }: ListPlace<OfficeAlert['state']>,
@@ -34,7 +33,6 @@ export function listOfficeRules(db: Queryable): Promise<RuleRow[]> {
 
 type WebhookRow = Omit<OfficeWebhook, 'state' | 'addedAt' | 'disabledAt'> & { addedAt: Date; disabledAt: Date | null };
 
-/** Lists webhooks without their secrets. */
 export function listOfficeWebhooks(db: Queryable): Promise<WebhookRow[]> {
   return db.query<WebhookRow>(
     `select w.id, w.url, w.events, w.added_at as "addedAt", w.disabled_at as "disabledAt", d.waiting, d.failed
@@ -52,7 +50,6 @@ type DeliveryRow = Omit<OfficeDelivery, 'createdAt' | 'deliveredAt' | 'nextAttem
   nextAttemptAt: Date | null;
 };
 
-/** Lists calls of webhooks, the newest first. `before`: id. @param webhook only of this one */
 export function listOfficeDeliveries(
   db: Queryable,
   { state, before: [id], limit }: ListPlace<OfficeDelivery['state']>,
@@ -71,7 +68,6 @@ export function listOfficeDeliveries(
 
 type Shown = Pick<OfficeRefund, 'state' | 'round' | 'roundName' | 'purchase' | 'amount' | 'left' | 'member' | 'by' | 'why'>;
 
-/** `micros`, `rank`, `of`: place in the list. `userId`: of the shown member, internal. */
 export interface RefundRow extends Shown {
   micros: number;
   rank: number;
@@ -79,12 +75,11 @@ export interface RefundRow extends Shown {
   userId: number | null;
 }
 
-/** Purchases whose wallets the job that pays refunds looks at next; at one of them it is stuck. */
 const nextPurchases = 500;
 
 /**
  * Parts of purchases that were given back, and cancelled rounds. The amounts of a round are summed for the rows of the page only. A refund is
- * stuck at the first wallet whose balance is not what the ledger says.
+ * stuck at the first wallet, among those that the job takes next, whose balance is not what the ledger says.
  */
 const refundsSql = `
   with given as (
@@ -121,7 +116,6 @@ const refundsSql = `
     ) s on g.purchase is null
   order by g.at desc, g.rank desc, g.of desc`;
 
-/** Lists what was given back, the latest first. `before`: microseconds since 1970, rank, number of the purchase or round. */
 export function listOfficeRefunds(
   db: Queryable,
   { state, before: [micros, rank, of], limit }: ListPlace<OfficeRefund['state']>,
@@ -131,7 +125,6 @@ export function listOfficeRefunds(
 
 type PurchaseRow = Omit<OfficePurchase, 'createdAt'> & { createdAt: Date; userId: number };
 
-/** Finds the purchase of a number (zero-based) of a round. `userId`: internal. */
 export async function findPurchaseOf(db: Queryable, lotteryId: number, ticketNumber: number): Promise<PurchaseRow | undefined> {
   const rows = await db.query<PurchaseRow>(
     `select p.id, p.lottery_id as round, l.name as "roundName", jsonb_build_object('id', u.public_id, 'publicName', u.public_name) as member,

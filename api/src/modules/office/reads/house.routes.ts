@@ -55,7 +55,6 @@ function shownUrl(url: string): string {
   return query === undefined ? address : `${address}?…`;
 }
 
-/** What operators of every role read about alerts, webhooks and refunds. */
 export const houseRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, options) => {
   await app.register(alertAndWebhookRoutes, options);
   await app.register(refundRoutes, options);

@@ -90,7 +90,6 @@ export async function searchMembers(
   return { contents: shown.map(masked), more: found.length > mostHits };
 }
 
-/** Reads a number of a round: '17#42'. */
 export function numberOfRound(text: string): { lotteryId: number; ticketNumber: number } | undefined {
   const [, lottery, number] = /^(\d{1,15})\s*#\s*(\d{1,9})$/.exec(text) ?? [];
   return number === undefined ? undefined : { lotteryId: Number(lottery), ticketNumber: Number(number) };
