@@ -81,7 +81,7 @@ export async function enrol(
   return { name, credential };
 }
 
-/** Gives a page the device of a person. Its counter goes on from page to page. */
+/** Gives a page the device of a person. Its counter grows with each page. */
 export async function giveDevice(page: Page, { credential }: Person): Promise<void> {
   const { cdp, authenticatorId } = await addAuthenticator(page);
   credential.signCount += 100;
