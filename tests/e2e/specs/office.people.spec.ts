@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { root } from 'shared/build/root';
 import { buyAtOnce, memberIn, newMember } from '../support/members.ts';
-import { draft, enrol, giveDevice, openAtDesk, type Person, signInAtOffice } from '../support/operators.ts';
+import {
+  draft,
+  enrol,
+  giveDevice,
+  type OfficeSite,
+  openAtDesk,
+  type Person,
+  signInAtOffice,
+  startOffice,
+} from '../support/operators.ts';
 import { openRound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,17 +28,6 @@ async function picture(page: Page, name: string, height: number, at?: Locator): 
   await writeFile(join(root, GUIDE_PICTURES, `office-${name}.webp`), data, 'base64');
 }
 
-let fiona: Person;
-let frank: Person;
-let sally: Person;
-let simon: Person;
-test.beforeAll(async ({ browser }) => {
-  fiona = await enrol(browser, 'fiona', (page) => picture(page, 'invitation', 640));
-  frank = await enrol(browser, 'frank');
-  sally = await enrol(browser, 'sally');
-  simon = await enrol(browser, 'simon');
-});
-
 const hour = 3_600_000;
 const sign = (desk: Page) => desk.getByRole('button', { name: 'Sign', exact: true });
 const approve = (desk: Page) => desk.getByRole('button', { name: 'Approve' });
@@ -37,13 +35,41 @@ const refuse = (desk: Page) => desk.getByRole('button', { name: 'Refuse' });
 const verbs = (desk: Page) => desk.getByRole('button', { name: /^(Sign|Approve|Refuse)$/ });
 const codeOf = (desk: Page) => desk.getByText(/^\d{4} \d{4}$/);
 
-/** A new buyer of two numbers for 10 CTO, who has 40 left. */
-async function newBuyer() {
+let site: OfficeSite;
+let refunded: Buyer;
+let credited: Buyer;
+let onSale: number;
+let fiona: Person;
+let frank: Person;
+let sally: Person;
+let simon: Person;
+
+interface Buyer {
+  username: string;
+  /** One of two numbers that cost 10 CTO; 40 are left. */
+  number: string;
+}
+
+async function newBuyer(): Promise<Buyer> {
   const { id } = await openRound({ forMs: hour, numbers: 8, price: 5 });
   const username = await newMember(50);
   await buyAtOnce(username, id, 3, 4);
   return { username, number: `${id}#4` };
 }
+
+// A site is started, and four people enrol.
+test.setTimeout(120_000);
+test.beforeAll(async ({ browser }) => {
+  site = await startOffice('fiona=finance', 'frank=finance', 'sally=sales', 'simon=sales');
+  refunded = await newBuyer();
+  credited = await newBuyer();
+  onSale = (await openRound({ forMs: hour, numbers: 8, price: 2 })).id;
+  fiona = await enrol(browser, site, 'fiona', (page) => picture(page, 'invitation', 640));
+  frank = await enrol(browser, site, 'frank');
+  sally = await enrol(browser, site, 'sally');
+  simon = await enrol(browser, site, 'simon');
+});
+test.afterAll(() => site.stop());
 
 async function findByNumber(page: Page, number: string): Promise<void> {
   await page.getByRole('searchbox').fill(number);
@@ -62,7 +88,7 @@ async function expectBalance(browser: Browser, username: string, text: string): 
 test('a buyer is found by a number and gets a part of the price back, which one person signs', {
   tag: '@journey',
 }, async ({ browser }) => {
-  const { username, number } = await newBuyer();
+  const { username, number } = refunded;
   const office = await signInAtOffice(browser, fiona, '/office/members');
   await findByNumber(office, number);
   const refund = office.getByRole('button', { name: /^Refund purchase/ });
@@ -89,7 +115,7 @@ test('a buyer is found by a number and gets a part of the price back, which one 
 test('a credit above the budget takes two people, who compare a code; who drafted it cannot approve it', {
   tag: '@journey',
 }, async ({ browser }) => {
-  const { username, number } = await newBuyer();
+  const { username, number } = credited;
   // The clocks of their machines are an hour off, in both directions: the provider's counts.
   const office = await signInAtOffice(browser, fiona, '/office/members', ({ clock }) => clock.setSystemTime(Date.now() + hour));
   await findByNumber(office, number);
@@ -149,14 +175,13 @@ test('a credit above the budget takes two people, who compare a code; who drafte
 test('a player’s open page shows a sale that is paused, goes on, and is extended by two people', {
   tag: '@journey',
 }, async ({ browser, page }) => {
-  const { id } = await openRound({ forMs: hour, numbers: 8, price: 1 });
-  await page.goto(`/lottery/${id}`);
+  await page.goto(`/lottery/${onSale}`);
   const pick = page.getByRole('button', { name: 'Pick your lucky number' });
   await expect(pick).toBeVisible();
   const office = await signInAtOffice(browser, sally, '/office/lotteries');
   const press = async (verb: string): Promise<void> => {
     await office.reload();
-    await office.getByRole('button', { name: `${verb} round ${id}`, exact: true }).click();
+    await office.getByRole('button', { name: `${verb} round ${onSale}`, exact: true }).click();
   };
   for (const [verb, shown] of [
     ['Pause', page.getByRole('heading', { name: 'The sale is paused' })],

@@ -6,7 +6,6 @@ import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
 import { newDataDir, saveInitialData, startSite } from 'deploy/smoke/startSite';
-import { foundOffice } from './operators.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -20,11 +19,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // Starts twice and saves the data of the first start, from which the providers of single specs start as well.
   await (await startSite(dataDir)).end();
   const begun = await saveInitialData(dataDir, join(dataDir, 'begun'));
-  const founded = await foundOffice(dataDir);
   // Long, so that documents are rendered on a busy machine as well.
   const site = await startSite(dataDir, { RENDER_DEADLINE_MS: '20000' });
   await enrolSecondOperator(dataDir);
   // Environment for the specs: the address for pages, the rest for the operator's command line.
-  Object.assign(process.env, { ...site.env, ...begun, ...founded, BASE_URL: site.baseUrl, SITE_AS_RELEASED: asReleased });
+  Object.assign(process.env, { ...site.env, ...begun, BASE_URL: site.baseUrl, SITE_AS_RELEASED: asReleased });
   return () => site.stop();
 }

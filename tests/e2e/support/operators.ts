@@ -1,25 +1,45 @@
 import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test';
+import { beginWithKept, newDataDir, startSite } from 'deploy/smoke/startSite';
 import { root } from 'shared/build/root';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { addAuthenticator } from './authenticator.ts';
 
 const Invited = Type.Array(Type.Object({ name: Type.String(), role: Type.String(), link: Type.String() }));
+type Invited = Static<typeof Invited>;
+
+/** A site of its own with an office that its owner has founded; support functions of members and rounds are about it until it stops. */
+export interface OfficeSite {
+  invited: Invited;
+  stop(): Promise<void>;
+}
 
 /**
- * Founds the office of a stopped provider, as the owner of its tables does.
- * @returns the environment for `enrol`
+ * Starts a site whose owner has invited people. Its demo is as everywhere; commands that credit come before three have enrolled.
+ * @param people `NAME=ROLE`
  */
-export async function foundOffice(dataDir: string): Promise<{ OFFICE_INVITATIONS: string }> {
-  const people = ['fiona=finance', 'frank=finance', 'sally=sales', 'simon=sales'];
+export async function startOffice(...people: string[]): Promise<OfficeSite> {
+  const dataDir = await newDataDir();
+  await cp(process.env.SITE_AS_RELEASED ?? '', join(dataDir, 'site'), { recursive: true });
+  await beginWithKept(dataDir);
   const program = [join(root, 'api', 'src', 'cli.ts'), 'operators', 'found', ...people, '--json'];
-  const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
-  return { OFFICE_INVITATIONS: stdout };
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], { env });
+  const site = await startSite(dataDir);
+  const own = { ...site.env, BASE_URL: site.baseUrl };
+  const before = Object.fromEntries(Object.keys(own).map((name) => [name, process.env[name]]));
+  Object.assign(process.env, own);
+  return {
+    invited: Value.Parse(Invited, JSON.parse(stdout)),
+    async stop() {
+      Object.assign(process.env, before);
+      await site.stop();
+    },
+  };
 }
 
 type Credential = Awaited<ReturnType<typeof credentialsOf>>[number];
@@ -37,15 +57,20 @@ async function credentialsOf(cdp: CDPSession, authenticatorId: string) {
 const newContext = (browser: Browser) => browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
 
 /** Enrols an invited person at the desk, with the link of their invitation. @param look sees the page before */
-export async function enrol(browser: Browser, name: string, look?: (page: Page) => Promise<void>): Promise<Person> {
-  const invited = Value.Parse(Invited, JSON.parse(process.env.OFFICE_INVITATIONS ?? '[]')).find((each) => each.name === name);
+export async function enrol(
+  browser: Browser,
+  { invited }: OfficeSite,
+  name: string,
+  look?: (page: Page) => Promise<void>,
+): Promise<Person> {
+  const { role = '', link = '' } = invited.find((each) => each.name === name) ?? {};
   const context = await newContext(browser);
   const page = await context.newPage();
   const { cdp, authenticatorId } = await addAuthenticator(page);
   // The provider has another port than when it was founded.
   const { port } = new URL(process.env.BASE_URL ?? '');
-  await page.goto(Object.assign(new URL(invited?.link ?? ''), { port }).href);
-  await expect(page.getByText(`You are invited as ${name}, ${invited?.role}.`)).toBeVisible();
+  await page.goto(Object.assign(new URL(link), { port }).href);
+  await expect(page.getByText(`You are invited as ${name}, ${role}.`)).toBeVisible();
   await look?.(page);
   await page.getByLabel('Name of the passkey').fill('Security key');
   await page.getByRole('button', { name: 'Create the passkey' }).click();
@@ -56,7 +81,7 @@ export async function enrol(browser: Browser, name: string, look?: (page: Page) 
   return { name, credential };
 }
 
-/** Gives a page the device of a person. Its counter goes on from page to page. */
+/** Gives a page the device of a person. Its counter grows with each page. */
 export async function giveDevice(page: Page, { credential }: Person): Promise<void> {
   const { cdp, authenticatorId } = await addAuthenticator(page);
   credential.signCount += 100;
