@@ -22,13 +22,8 @@ export const routePatterns = {
   forgotPassword: '/forgot-password',
   history: '/history',
   office: '/office',
-  officeToday: '/office/today',
-  officeMembers: '/office/members',
   officeMember: '/office/members/:memberId',
-  officeLotteries: '/office/lotteries',
-  officePrizes: '/office/prizes',
-  officeOrders: '/office/orders',
-  officeActs: '/office/acts',
+  officeScreen: '/office/:screen',
 } as const;
 
 export type RouteName = keyof typeof routePatterns;

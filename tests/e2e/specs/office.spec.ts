@@ -24,17 +24,7 @@ async function pressByKey(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test('an operator signs in at the desk, finds a member by a number and reads the lists, with the keyboard alone', {
-  tag: [
-    '@journey',
-    '@/office',
-    '@/office/today',
-    '@/office/members',
-    '@/office/members/:memberId',
-    '@/office/lotteries',
-    '@/office/prizes',
-    '@/office/orders',
-    '@/office/acts',
-  ],
+  tag: ['@journey', '@/office', '@/office/members/:memberId', '@/office/:screen'],
 }, async ({ page }) => {
   const username = await newMember(50);
   await page.goto('/office/members');
@@ -84,6 +74,7 @@ test('an operator signs in at the desk, finds a member by a number and reads the
     ['Prizes', /numbers at/],
     ['Orders', /To hand over|Handed over|Late|nothing of this kind/],
     ['Acts', /by demo-|nothing of this kind/],
+    ['Team', /^demo-steward$/],
   ] as const) {
     await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name }).focus();
     await page.keyboard.press('Enter');
