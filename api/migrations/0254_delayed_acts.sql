@@ -2,7 +2,7 @@
 create table act_delays (
   act_id bigint primary key references office_acts (id),
   due_at timestamptz not null,
-  invitation text,                                   -- SHA-256 of the secret in the link for a new operator, hexadecimal
+  invitation text check (invitation ~ '^[0-9a-f]{64}$'), -- hash of the secret in a new operator's link
   mailed_at timestamptz
 );
 
@@ -13,7 +13,6 @@ begin
   select k.* into v_kind from office_acts a join act_kinds k on k.kind = a.kind where a.id = new.act_id;
   if v_kind.delay_hours > 0
     and (select count(*) from act_signatures s where s.act_id = new.act_id and s.verb <> 'refuse') >= v_kind.signatures then
-    -- As do_act counts: from the last signature.
     insert into act_delays (act_id, due_at) values (new.act_id, new.signed_at + make_interval(hours => v_kind.delay_hours))
       on conflict (act_id) do update set due_at = excluded.due_at, mailed_at = null;
   end if;

@@ -30,7 +30,7 @@ $$;
 -- Keeps the hash of the secret in a new operator's link, once, as soon as all have signed. @returns whether it was kept
 create function keep_invitation(p_act bigint, p_hash text) returns boolean language sql security definer set search_path = public, pg_temp as $$
   with kept as (update act_delays d set invitation = p_hash from office_acts a
-    where d.act_id = p_act and a.id = p_act and a.kind = 'operators add' and d.invitation is null and p_hash ~ '^[0-9a-f]{64}$' returning 1)
+    where d.act_id = p_act and a.id = p_act and a.kind = 'operators add' and d.invitation is null returning 1)
   select exists (select from kept)
 $$;
 
@@ -82,7 +82,6 @@ returns bigint language sql set search_path = public, pg_temp as $$
   update operators set role = p_payload ->> 'role' where id = (p_payload ->> 'operator')::bigint returning null::bigint
 $$;
 
--- The numbers of the key are hexadecimal.
 create function add_passkey_problem(p_payload jsonb, out problem text, out token bigint, out amount bigint)
 language sql stable set search_path = public, pg_temp as $$
   select case when length(p_payload ->> 'passkeyName') between 1 and 100 is not true or p_payload ->> 'credential' is null
@@ -99,7 +98,6 @@ returns bigint language sql set search_path = public, pg_temp as $$
     returning null::bigint
 $$;
 
--- One's own, and never the last: who has none leaves.
 create function remove_passkey_problem(p_payload jsonb, out problem text, out token bigint, out amount bigint)
 language plpgsql set search_path = public, pg_temp as $$
 declare

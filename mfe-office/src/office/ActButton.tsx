@@ -109,7 +109,6 @@ export function SignAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUr
   );
 }
 
-/** For an act that only waits for its delay: others can still refuse it. */
 export function RefuseAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUrl'>) {
   return (
     <LinkButton

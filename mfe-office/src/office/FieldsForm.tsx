@@ -20,9 +20,7 @@ export interface FormField {
   initial?: string;
   options?: readonly { value: string; label: string }[];
   inputMode?: 'numeric' | 'email' | 'url';
-  /** Returns what is wrong with a text. */
   problem?(text: string): string | undefined;
-  /** Returns the part of the request. */
   read(text: string): Partial<ActRequest>;
 }
 

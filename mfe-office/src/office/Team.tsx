@@ -121,7 +121,6 @@ const budgetFields = (budget: OfficeTeam['budget']): FormField[] =>
 interface ActProps {
   session: OfficeSession;
   label: string;
-  /** Default: the label. */
   titled?: string;
   request: Omit<ActRequest, 'why' | 'tell' | 'amount'>;
   fields?: readonly FormField[];

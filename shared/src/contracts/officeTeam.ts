@@ -51,7 +51,6 @@ const ActPage = Type.Object(
   { $id: 'ActPage' },
 );
 
-/** The team for operators of every role, and a further passkey of the calling one, at the desk. */
 export const officeTeamOperations = {
   '/api/office/team': { method: 'get', operator: true, answer: OfficeTeam },
   '/api/desk/passkeys/offer': { method: 'get', operator: true, answer: PasskeyOffer },

@@ -22,17 +22,8 @@ export const routePatterns = {
   forgotPassword: '/forgot-password',
   history: '/history',
   office: '/office',
-  officeToday: '/office/today',
-  officeMembers: '/office/members',
   officeMember: '/office/members/:memberId',
-  officeRefunds: '/office/refunds',
-  officeLotteries: '/office/lotteries',
-  officePrizes: '/office/prizes',
-  officeOrders: '/office/orders',
-  officeActs: '/office/acts',
-  officeExports: '/office/exports',
-  officeAlerts: '/office/alerts',
-  officeWebhooks: '/office/webhooks',
+  officeScreen: '/office/:screen',
 } as const;
 
 export type RouteName = keyof typeof routePatterns;

@@ -116,17 +116,19 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'canary promoted': releaseMail(team, { ...moved, what: 'promote', apps: [lottery] }),
     'canary aborted': releaseMail(team, { ...moved, what: 'abort', apps: [], aborted: [lottery] }),
     'release moved': releaseMail(team, { ...moved, what: typed.device, apps: [lottery] }),
-    'business alert': businessAlertMail(team, {
-      kind: 'sale-stalled',
-      detail: typed.message,
-      raisedAt: new Date(moved.at),
-      resolvedAt: null,
-    }),
-    'act delayed': delayedActMail(team, {
-      words: typed.question,
-      signers: ['stella', typed.username],
-      why: typed.message,
-      dueAt: new Date(moved.at),
+    ...mailsOfOperators(site, team, typed),
+  };
+}
+
+function mailsOfOperators(site: string, to: string, { question, username, message }: Typed) {
+  const at = new Date('2026-11-22T14:05:00Z');
+  return {
+    'business alert': businessAlertMail(to, { kind: 'sale-stalled', detail: message, raisedAt: at, resolvedAt: null }),
+    'act delayed': delayedActMail(to, {
+      words: question,
+      signers: ['stella', username],
+      why: message,
+      dueAt: at,
       url: `${site}/acts/7`,
     }),
   };

@@ -24,6 +24,8 @@ export function checkOperatorName(name: string): string {
   );
 }
 
+export const isMailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
 /** First line of a key file; PEM parsers skip it. */
 const heading = 'Key of an operator of Snail Lotto: who can read it signs as them.\n';
 

@@ -83,10 +83,6 @@ export async function listActs(deps: ActDeps, { open = false, ...query }: ActsQu
   );
 }
 
-/** Lists acts that wait for a signature or their delay, the latest first; at most a hundred. */
-export const listOpenActs = async (deps: ActDeps): Promise<OfficeAct[]> =>
-  (await listActs(deps, { open: true, page: 0, limit: 100 })).contents;
-
 /** How long a draft can be signed first; the database decides. */
 const draftMs = 15 * 60_000;
 

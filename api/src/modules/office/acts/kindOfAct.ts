@@ -8,7 +8,6 @@ import type { Payload } from '../../audit-log/officePayload.ts';
 import type { DoSigned } from '../../wallets/ledger.repository.ts';
 import { type ActFacts, findPresentMember } from './officeActs.repository.ts';
 
-/** Who drafts, and what addresses the site may call. */
 export interface DraftedBy extends Pick<Config, 'allowPlain'> {
   operator: Operator;
 }
@@ -19,7 +18,6 @@ interface Doing extends Pick<RunContext, 'db' | 'config' | 'fairLog' | 'sources'
   /** Name of the member whom it concerns; empty in an act of a round. */
   username: string;
   doSigned: DoSigned;
-  /** Shows a secret to who signs last, once. */
   shows(secret: string): void;
 }
 

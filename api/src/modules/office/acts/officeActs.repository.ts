@@ -127,7 +127,6 @@ const refused = statement((given: Given<{ act: number; operatorId: number; outco
   tables.insertInto('refusedSignatures').values({ actId: given.act, operatorId: given.operatorId, outcome: given.outcome }),
 );
 
-/** Notes a signature that did not count, for the alert about several of an operator. */
 export async function noteRefusedSignature(db: Queryable, given: Parameters<typeof refused>[1]): Promise<void> {
   await refused(db, given);
 }

@@ -138,7 +138,6 @@ async function invitationPage() {
   });
 }
 
-/** The form that names and creates a passkey. */
 function onCreate(offerOf, send) {
   find('form').hidden = false;
   find('form').addEventListener('submit', (event) => event.preventDefault());
@@ -244,7 +243,6 @@ function showAct(act) {
   find('[data-signatures]').replaceChildren(
     ...signatures.map(({ operator, verb, at }) => element('li', `${operator} ${signed[verb]}, ${moment(at)}`)),
   );
-  // It comes with one answer only, and stays until the page is left.
   if (secret) {
     find('[data-secret] code').textContent = secret;
     find('[data-secret]').hidden = false;

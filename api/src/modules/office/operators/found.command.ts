@@ -1,14 +1,14 @@
 import { OperatorRole } from 'shared/contracts/officeSession';
 import { Compile } from 'typebox/compile';
 import { type Command, OperatorError } from '../../../core/command/command.ts';
-import { checkOperatorName } from '../../audit-log/operatorKey.ts';
+import { checkOperatorName, isMailAddress } from '../../audit-log/operatorKey.ts';
 import { foundOffice, type Invited } from './founding.ts';
 
 const isRole = Compile(OperatorRole);
 
 export const foundCommand: Command = {
   name: 'operators found',
-  usage: '<name>=<role> …',
+  usage: '<name>=<role>[=<mail address>] …',
   summary:
     'Invite the first operators of the office, three or more at once, by links for one use: for whoever owns the tables, with the provider stopped or DATABASE_OWNER_URL',
   args: [1, 20],
@@ -37,8 +37,9 @@ export const foundCommand: Command = {
 };
 
 function readInvited(typed: string): Invited {
-  const [name = '', role] = typed.split('=');
+  const [name = '', role, email = null] = typed.split('=');
   if (!isRole.Check(role))
     throw new OperatorError(`"${typed}" is not NAME=ROLE with a role of observer, support, finance, sales or steward.`);
-  return { name: checkOperatorName(name), role };
+  if (email !== null && !isMailAddress(email)) throw new OperatorError(`"${email}" is no mail address.`);
+  return { name: checkOperatorName(name), role, email };
 }

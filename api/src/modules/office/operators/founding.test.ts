@@ -59,6 +59,7 @@ describe.each(databases)('the first operators on $name', ({ open }) => {
       ['fiona=finance frank=finance fiona=steward', {}, /Two people have one name/],
       ['fiona=owner frank=finance stella=steward', {}, /"fiona=owner" is not NAME=ROLE/],
       ['Fiona=finance frank=finance stella=steward', {}, /no name for an operator/],
+      ['fiona=finance=fiona frank=finance stella=steward', {}, /"fiona" is no mail address/],
     ];
     for (const [line, more, err] of refused)
       expect(await found(line, more)).toMatchObject({ code: 1, err: expect.stringMatching(err) });
@@ -73,7 +74,11 @@ describe.each(databases)('the first operators on $name', ({ open }) => {
     expect(await isFounded()).toBe(false);
     for (const token of links) expect(await enrol(token)).toEqual({ location: '/sign-in' });
     expect(await isFounded()).toBe(true);
-    expect(await found('ulla=observer')).toMatchObject({ code: 1, err: expect.stringMatching(/The office is founded/) });
+    expect(await found('ulla=observer')).toMatchObject({ code: 1, err: expect.stringMatching(/two stewards.*: name stewards/) });
+    const [steward] = (await found('sven=steward=sven@example.com')).out.split('\n').slice(1, 2).map(linkIn);
+    expect(await enrol(steward ?? '')).toEqual({ location: '/sign-in' });
+    expect(await test.db.query("select email from operators where name = 'sven'")).toEqual([{ email: 'sven@example.com' }]);
+    expect(await found('ulla=steward')).toMatchObject({ code: 1, err: expect.stringMatching(/The office is founded:/) });
   });
 
   it('moves no money before', async () => {

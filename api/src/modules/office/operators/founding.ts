@@ -13,6 +13,7 @@ import { demoKeys } from './demoOperators.ts';
 export interface Invited {
   name: string;
   role: OperatorRole;
+  email: string | null;
 }
 
 /**
@@ -38,7 +39,7 @@ const enrolled = statement(() =>
   tables
     .selectFrom('operators as o')
     .innerJoin('operatorPasskeys as p', 'p.operatorId', 'o.id')
-    .select(['o.name', 'o.removedAt', 'p.demo']),
+    .select(['o.name', 'o.role', 'o.removedAt', 'p.demo']),
 );
 const unused = statement((given: Given<{ name: string | null }>) =>
   tables
@@ -50,15 +51,16 @@ const invited = statement((given: Given<Invited & { tokenHash: string; hours: nu
   tables.insertInto('operatorInvitations').values({
     name: given.name,
     role: given.role,
+    email: given.email,
     tokenHash: given.tokenHash,
     expiresAt: sql<Date>`clock_timestamp() + make_interval(hours => ${given.hours}::integer)`,
   }),
 );
 
 /** Inserts an invitation. @param db the tables' owner @returns the link, whose secret is stored as a hash only */
-async function invite(db: Queryable, officeUrl: string, { name, role }: Invited, hours: number): Promise<string> {
+async function invite(db: Queryable, officeUrl: string, person: Invited, hours: number): Promise<string> {
   const token = newSecret();
-  await invited(db, { name, role, tokenHash: hash('sha256', token, 'hex'), hours });
+  await invited(db, { ...person, tokenHash: hash('sha256', token, 'hex'), hours });
   return `${officeUrl}/invitations#${token}`;
 }
 
@@ -74,7 +76,12 @@ export function foundOffice(db: Database, officeUrl: string, people: readonly In
   return db.transaction(async (tx) => {
     const known = (await enrolled(tx, {})).filter(({ demo }) => !demo);
     const names = new Set(known.map(({ name }) => name));
-    if (names.size >= founders) return 'The office is founded: its operators decide who joins.';
+    const stewards = new Set(
+      known.filter(({ role, removedAt }) => role === 'steward' && removedAt === null).map(({ name }) => name),
+    );
+    if (names.size >= founders && stewards.size >= 2) return 'The office is founded: its operators decide who joins.';
+    if (names.size >= founders && people.some(({ role }) => role !== 'steward'))
+      return 'The office is founded but for two stewards, who decide together who joins: name stewards.';
     const again = people.find(({ name }) => names.has(name));
     if (again !== undefined) return `${again.name} has enrolled already. Name the others.`;
     if (names.size + people.length < founders)
@@ -86,7 +93,7 @@ export function foundOffice(db: Database, officeUrl: string, people: readonly In
   });
 }
 
-const operatorAdded = statement((given: Given<Invited>) =>
+const operatorAdded = statement((given: Given<Pick<Invited, 'name' | 'role'>>) =>
   tables.insertInto('operators').values({ name: given.name, role: given.role }).returning('id'),
 );
 const keyAdded = statement((given: Given<{ id: number; credentialId: string; x: Uint8Array; y: Uint8Array }>) =>
@@ -119,7 +126,7 @@ export async function announceOffice(
       const [x, y] = [Buffer.from(key.x, 'base64url'), Buffer.from(key.y, 'base64url')];
       await keyAdded(tx, { id, credentialId, x, y });
     }
-    const you = { name: 'first-operator', role: 'finance' } as const;
+    const you = { name: 'first-operator', role: 'finance', email: null } as const;
     const lines = ['', `Office: ${publicUrl}/office (operators ${keys.map(({ name }) => name).join(', ')} sign in by a button)`];
     if (known.some(({ demo, removedAt }) => !demo && removedAt === null)) return lines;
     await unused(tx, { name: you.name });

@@ -14,7 +14,6 @@ interface DelayedMail {
   signers: readonly string[];
   why: string;
   dueAt: Date;
-  /** Page of the desk. */
   url: string;
 }
 

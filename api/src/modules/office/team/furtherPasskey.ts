@@ -12,7 +12,6 @@ import { handleOf, numbersOf, readOwnPasskey, siteOf } from '../sessions/signIn.
 
 const purposeOf = ({ id }: Operator) => `office further ${id}` as const;
 
-/** Begins to create a further passkey of an operator, on another device than theirs so far. */
 export async function offerFurther(deps: AccountDeps, operator: Operator, now: number): Promise<PasskeyOffer> {
   const known = await listOperatorPasskeys(deps.db, operator.id);
   return {

@@ -34,7 +34,6 @@ export async function keepInvitation(db: Queryable, act: number, hash: string): 
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
 
-/** Lists the people of the office: present, invited, removed. Times as epoch ms. */
 export function listTeam(db: Queryable): Promise<TeamMember[]> {
   return db.query<TeamMember>(
     `select * from (
@@ -65,7 +64,6 @@ export async function claimUnmailed(tx: Queryable): Promise<Delayed[]> {
   );
 }
 
-/** Returns acts whose delay is over and that are not decided, the first one first. */
 export async function listDueActs(db: Queryable): Promise<number[]> {
   const due = await db.query<{ id: number }>(
     `select d.act_id as id from act_delays d join office_acts a on a.id = d.act_id
@@ -78,5 +76,4 @@ const mailed = statement(() =>
   tables.selectFrom('operators').select(['name', 'email']).where('role', 'is not', null).where('removedAt', 'is', null),
 );
 
-/** Returns the present operators; `email` null: none is known. */
 export const listAddresses = (db: Queryable): Promise<{ name: string; email: string | null }[]> => mailed(db, {});

@@ -3,7 +3,7 @@ import type { OfficeTeam } from 'shared/contracts/officeTeam';
 import { noSources } from '../../../core/draw-sources/createDrawSources.ts';
 import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
-import { listOpenActs } from '../acts/acts.service.ts';
+import { listActs } from '../acts/acts.service.ts';
 import { requireOperator } from '../sessions/requireOperator.ts';
 import { draftFurther, offerFurther } from './furtherPasskey.ts';
 import { listTeam } from './team.repository.ts';
@@ -59,11 +59,15 @@ export const officeTeamRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = 
     { tags, summary: 'Operators of the office, open acts about them, and the house budget', example },
     async (request, reply) => {
       await requireOperator(request, reply);
-      const [members, acts, budget] = await Promise.all([listTeam(deps.db), listOpenActs(actDeps), budgetNow(deps.db)]);
+      const [members, acts, budget] = await Promise.all([
+        listTeam(deps.db),
+        listActs(actDeps, { open: true, page: 0, limit: 100 }),
+        budgetNow(deps.db),
+      ]);
       const { operatorDay, houseDay, houseLeft, roundPrize } = budget;
       return {
         members,
-        acts: acts.filter(({ kind }) => isTeamKind(kind)),
+        acts: acts.contents.filter(({ kind }) => isTeamKind(kind)),
         budget: { operatorDay, houseDay, houseLeft, roundPrize },
       };
     },

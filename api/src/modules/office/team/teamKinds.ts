@@ -7,7 +7,7 @@ import type { Queryable } from '../../../core/db/database.ts';
 import { invalidField } from '../../../core/http/errors.ts';
 import { isPublicEndpoint } from '../../../core/push/pushService.ts';
 import { newSecret } from '../../../core/secrets/codes.ts';
-import { checkOperatorName } from '../../audit-log/operatorKey.ts';
+import { checkOperatorName, isMailAddress } from '../../audit-log/operatorKey.ts';
 import { readBudget } from '../../wallets/budget.repository.ts';
 import { listWebhooks, removeWebhook } from '../../webhooks/webhooks.repository.ts';
 import { addWebhook, eventsOf } from '../../webhooks/webhooks.service.ts';
@@ -19,11 +19,9 @@ export type TeamKind = Extract<ActKind, `${'operators' | 'passkeys' | 'budget' |
 
 export const isTeamKind = (kind: ActKind): kind is TeamKind => Object.hasOwn(teamKinds, kind);
 
-/** Everything is done by the database's function of the kind. */
 const run: KindOfAct['run'] = ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null));
 const about = (fields: Drafted['fields']): Drafted => ({ member: null, fields });
 
-/** Says at a field what a check of commands refuses. */
 function checked<Value>(field: keyof ActRequest, check: () => Value): Value {
   try {
     return check();
@@ -39,7 +37,7 @@ const addOperator: KindOfAct = {
     if (await isNameTaken(db, operatorName)) throw invalidField('operatorName', `There is an operator ${operatorName}.`);
     const role = needed(request, 'role', request.role);
     const email = request.email?.trim();
-    if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw invalidField('email', 'This is no mail address.');
+    if (email && !isMailAddress(email)) throw invalidField('email', 'This is no mail address.');
     return about({ operatorName, role, ...(email && { email }) });
   },
   words: ({ operatorName, role }) => `Invites ${operatorName} as an operator for ${role}.`,
@@ -53,7 +51,6 @@ const addOperator: KindOfAct = {
   },
 };
 
-/** A change of one operator; the database refuses it too where fewer than two stewards would stay. */
 async function operatorOf(db: Queryable, id: number, next?: OperatorRole) {
   const operator = await findOperator(db, id);
   if (operator === undefined) throw invalidField('operator', `There is no operator ${id}.`);
@@ -98,7 +95,6 @@ const limits = [
   ['roundPrize', 'Prize of a round'],
 ] as const;
 
-/** Returns the house budget in CTO. */
 export async function budgetNow(db: Queryable) {
   const [budget] = await readBudget(db);
   if (budget === undefined) throw new Error('There is no token with a budget.');
@@ -158,7 +154,6 @@ const removeHook: KindOfAct = {
     }),
 };
 
-/** What operators ask for about themselves, the budget and webhooks. */
 export const teamKinds: Readonly<Record<TeamKind, KindOfAct>> = {
   'operators add': addOperator,
   'operators remove': removal(
