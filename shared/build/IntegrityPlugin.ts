@@ -3,12 +3,18 @@ import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
 import { retriesGlobal } from '../src/contracts/crossing.ts';
 
 /** Placeholder with the length of the hash that replaces it, so that offsets in the file stay the same. */
-const placeholder = (chunkId: string) => `sha384-${`*${chunkId}*`.padEnd(64, '.').slice(0, 64)}`;
+const placeholder = (chunkId: string) => `sha256-${`*${chunkId}*`.padEnd(44, '.').slice(0, 44)}`;
 
-export const sha384 = (content: string | Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+const hashBy = (algorithm: 'sha256' | 'sha384') => (content: string | Buffer) =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+
+/** Of scripts that browsers load: the shorter hash, because every page carries it for each script that it may load. */
+export const sha256 = hashBy('sha256');
+/** Of what tools and renderers of any age check. */
+export const sha384 = hashBy('sha384');
 
 /**
- * Webpack plugin: builds the sha384 of every lazy chunk into the runtime, so that the browser never runs a changed chunk. A chunk
+ * Webpack plugin: builds the sha256 of every lazy chunk into the runtime, so that the browser never runs a changed chunk. A chunk
  * without a hash is refused. Adds a retry counter per app (`retryKey`) to the chunk's URL, because a retry with the same URL
  * would join a hung request.
  */
@@ -81,7 +87,7 @@ function fillIn(compilation: Compilation): void {
       for (const chunk of runtime.getAllAsyncChunks()) {
         const script = [...chunk.files].find((name) => name.endsWith('.js'));
         const source = script && compilation.getAsset(script)?.source.buffer();
-        if (source) text = text.replaceAll(placeholder(String(chunk.id)), sha384(source));
+        if (source) text = text.replaceAll(placeholder(String(chunk.id)), sha256(source));
       }
       compilation.updateAsset(file, new webpack.sources.RawSource(text));
     }

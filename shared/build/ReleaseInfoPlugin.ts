@@ -9,7 +9,7 @@ import { examplesFile } from '../src/contracts/examples.ts';
 import { storageKeys } from '../src/contracts/storage.ts';
 import { emitContractTypes } from './contractTypes.ts';
 import { busUse, contractUses } from './contractUses.ts';
-import { sha384 } from './IntegrityPlugin.ts';
+import { sha256, sha384 } from './IntegrityPlugin.ts';
 import { filesOfEcosystem } from './mfManifest.ts';
 import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
@@ -99,8 +99,10 @@ function codeOf(compilation: Compilation): string {
 
 function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {
   const integrity: Record<string, string> = {};
+  const loaded = new Set([...compilation.chunks].flatMap(({ files }) => [...files]));
   for (const { name, source } of compilation.getAssets()) {
-    if (/\.(js|css)$/.test(name) || name === examplesFile) integrity[name] = sha384(source.buffer());
+    if (/\.(js|css)$/.test(name) || name === examplesFile)
+      integrity[name] = (loaded.has(name) ? sha256 : sha384)(source.buffer());
   }
   const exposes: Record<string, string[]> = {};
   for (const [name, group] of compilation.namedChunkGroups) {

@@ -19,6 +19,7 @@ import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 import { StableIdsPlugin } from './StableIdsPlugin.ts';
 import { sharing } from './sharing.ts';
+import { SlimFederationPlugin } from './slimFederation.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -40,8 +41,12 @@ const axiosFetch = join(axios, 'lib', 'adapters', 'fetch.js');
 const axiosItself = join(axios, 'index.js');
 /** Path of a module of the recipe, with the extension of this file: `.ts` in the project, `.js` when installed. */
 const beside = (name: string) => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
-/** Requests inside the federation runtime that the host answers with `unusedFederation`. */
-const unusedOfFederation = /\/(utils\/preload|snapshot\/SnapshotHandler|remotes)\.js$/;
+const hostAliases = {
+  'axios-itself$': axiosItself,
+  // What libraries bring for older versions of React.
+  'use-sync-external-store/shim/index.js$': require.resolve('react'),
+  'hoist-non-react-statics$': beside('hoistStatics'),
+};
 const answerShapes = beside('answerShapes');
 const slimStyles = beside('slimStyles');
 const pureRouter = beside('pureRouter');
@@ -150,6 +155,7 @@ export function remoteConfig(
         shared: kind === 'mount' ? {} : sharing('remote', folder),
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
       }),
+      ...(mode.production ? [new SlimFederationPlugin('remote')] : []),
       ...finish(app, folder, mode, { role: 'remote', ...(kind === 'mount' && { kind }) }, earlyRequests),
     ],
     ...devServer(app, mode),
@@ -182,9 +188,10 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
   const base = baseConfig(app, folder, mode);
   return {
     ...base,
+    optimization: { ...base.optimization, ...(mode.production && { splitChunks: { chunks: sharesCode(['boot']) } }) },
     entry: { main: './src/index.ts' },
     output: { ...base.output, ...(mode.production ? {} : { publicPath: '/' }) },
-    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, 'axios-itself$': axiosItself } },
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...hostAliases } },
     plugins: [
       new ModuleFederationPlugin({
         ...federationBase,
@@ -199,9 +206,7 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
           resource.createData.resource = resource.createData.resource.replace(/index\.cjs$/, 'index.js');
         resource.request = resource.request.replace(/index\.cjs$/, 'index.js');
       }),
-      new webpack.NormalModuleReplacementPlugin(unusedOfFederation, (resource) => {
-        if (/@module-federation/.test(resource.context)) resource.request = beside('unusedFederation');
-      }),
+      new SlimFederationPlugin('host'),
       ...finish(app, folder, mode, { role: 'host', ...(frames && { frames }) }, {}),
     ],
     ...devServer(app, mode),

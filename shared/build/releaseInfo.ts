@@ -51,7 +51,9 @@ export const ReleaseInfo = Type.Object({
   session: Type.Optional(Type.Array(Type.String(), { description: 'Of the host: scripts that check the session of a member' })),
   mounting: Type.Optional(Type.Array(Type.String(), { description: 'Scripts of the host that show parts of kind `mount`' })),
   exposes: Type.Record(Type.String(), Texts, { description: 'Per exposed part: the scripts it needs besides the entry' }),
-  integrity: Type.Record(Type.String(), Type.String(), { description: 'sha384 of every script and style' }),
+  integrity: Type.Record(Type.String(), Type.String(), {
+    description: 'Hash of every script and style, by sha256 of those that browsers load and by sha384 of others',
+  }),
   server: Type.Optional(
     Type.Object(
       { file: Type.String(), integrity: Type.String({ description: 'sha384' }) },

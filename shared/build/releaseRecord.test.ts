@@ -1,10 +1,12 @@
 import { bare, shapeOf } from './answerShapes.ts';
 import { membersOf } from './contractTypes.ts';
 import { busUse, declaredTexts } from './contractUses.ts';
+import hoistStatics from './hoistStatics.ts';
 import pureRouter from './pureRouter.ts';
 import { crossingNames, namesIn } from './ReleaseInfoPlugin.ts';
 import { addressesIn, readsOf } from './reads.ts';
 import slimStyles from './slimStyles.ts';
+import { satisfy } from './unusedFederation.ts';
 
 describe('reads', () => {
   const code =
@@ -168,4 +170,51 @@ test('a minifier can remove the components of react-router that nothing imports,
     '',
     'NavigationContext.displayName = "Navigation";',
   ]);
+});
+
+test.each([
+  ['1.2.3', '^1.2.3', true],
+  ['1.2.4', '^1.2.3', true],
+  ['1.10.0', '^1.9.9', true],
+  ['1.2.2', '^1.2.3', false],
+  ['1.1.9', '^1.2.3', false],
+  ['2.0.0', '^1.2.3', false],
+  ['0.2.4', '^0.2.3', true],
+  ['0.3.0', '^0.2.3', false],
+  ['0.0.4', '^0.0.3', false],
+  ['1.2.3-rc.1', '^1.2.3', false],
+  ['1.3.0-rc.1', '^1.2.3', true],
+  ['2.0.0-rc.1', '^1.2.3', false],
+  ['1.2.3', '<=1.2.3', true],
+  ['1.2.3', '<=1.10.0', true],
+  ['1.10.0', '<=1.2.3', false],
+  ['2.0.0-rc.1', '<=2.0.0', true],
+  ['2.0.0', '<=2.0.0-rc.1', false],
+  ['1.2.3', '1.2.3', true],
+  ['1.2.4', '1.2.3', false],
+  ['1.2.4', '>=1.0.0 <3', false],
+])('%s is in %s: %p', (version, range, expected) => {
+  expect(satisfy(version, range)).toBe(expected);
+});
+
+test('a wrapping component gets what its author put on the wrapped one, and nothing by which React knows it', () => {
+  class Card {
+    static displayName = 'Card';
+    static defaultProps = { title: 'Card' };
+    static sizes = ['small'];
+    render() {
+      return this;
+    }
+  }
+  class Ticket extends Card {
+    static fetch = () => 'ticket';
+    static override sizes = ['large'];
+  }
+  const Themed = hoistStatics(() => null, Ticket);
+  expect(Object.keys(Themed).sort()).toEqual(['fetch', 'sizes']);
+  expect(Reflect.get(Themed, 'sizes')).toEqual(['large']);
+  expect(hoistStatics({ displayName: 'Themed' }, { $$typeof: Symbol.for('react.memo'), type: Card, slot: 'left' })).toEqual({
+    displayName: 'Themed',
+    slot: 'left',
+  });
 });

@@ -20,7 +20,7 @@ export interface FramedRelease {
 
 export interface RemoteRelease {
   entry: string;
-  /** SRI hash (sha384) of that script; absent only on development servers. */
+  /** SRI hash of that script; absent only on development servers. */
   integrity?: string;
   version: string;
   /** Set only in the document of a developer's own browser: the remote runs on their machine, and the page's policy allows it. */

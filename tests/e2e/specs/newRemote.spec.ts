@@ -72,7 +72,7 @@ test('a new remote is one command and two edits: tested, released, on the page, 
     if (!live.has(file) || file.startsWith('pages/')) await site.write(file, await readFile(join(siteDir, file)));
 
   const document = (await site.read('pages/_home.html'))?.text ?? '';
-  expect(document).toMatch(/"mfe_daily_news":\{"entry":"\/mfe-daily-news\/0\.1\.0-\w+\/remoteEntry\.js","integrity":"sha384-/);
+  expect(document).toMatch(/"mfe_daily_news":\{"entry":"\/mfe-daily-news\/0\.1\.0-\w+\/remoteEntry\.js","integrity":"sha256-/);
   for (const other of ['mfe_lottery', 'mfe_rewards', 'mfe_account']) expect(document).toContain(`"${other}":{"entry":`);
   expect(document).toMatch(/<link rel="preload" as="script" href="\/mfe-daily-news\/0\.1\.0-\w+\/DailyNews\./);
 
