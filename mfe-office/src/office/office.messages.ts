@@ -62,6 +62,8 @@ export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
   'rounds extend': 'sales',
   'rounds cancel': 'sales',
   'orders fulfil': ['support', 'finance'],
+  'prizes ready': 'sales',
+  'rounds open': 'sales',
 };
 
 export const roleNames: Record<OperatorRole, string> = {

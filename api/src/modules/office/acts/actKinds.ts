@@ -12,8 +12,9 @@ import { fulfilOrder } from '../../rewards/orders/orders.commands.ts';
 import { type Bucket, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
 import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
-import { findBought, findOpenOrder } from './officeActs.repository.ts';
-import { cancel, extend } from './roundActs.ts';
+import { findBought } from './officeActs.repository.ts';
+import { findOpenOrder } from './roundActs.repository.ts';
+import { cancel, extend, open, ready } from './roundActs.ts';
 
 const frozenWord = (frozen: boolean) => (frozen ? 'frozen' : 'may buy');
 const tokenOf = ({ token = 'cto' }: Payload) => token.toUpperCase();
@@ -137,4 +138,6 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'rounds extend': extend,
   'rounds cancel': cancel,
   'orders fulfil': fulfil,
+  'prizes ready': ready,
+  'rounds open': open,
 };

@@ -46,10 +46,14 @@ const impossible: Readonly<Record<string, string>> = {
   ABOVE_PRICE: 'It is more than the purchase has cost.',
   NOT_ON_SALE: 'The round is not on sale.',
   SAME: 'The sale is in that state already.',
+  PRIZE_LOCKED: 'A prize of this name was imported, or a round of it was opened: it stays as it is.',
+  NO_PICTURE: 'No other prize has this picture.',
+  PRIZE_CHANGED: 'The prize was changed after the draft.',
 };
 
 const waits: Readonly<Record<string, string>> = {
   WAITING: 'It waits for another person.',
+  PRIZE_APPROVAL: 'It waits for another person: the prize is above the limit, or more than all numbers cost together.',
   DELAYED: 'It waits for its delay to pass.',
   NOT_FOUNDED: 'It waits until three people have enrolled: before, nobody moves money here.',
 };
@@ -108,6 +112,7 @@ async function runSigned(
     config,
     fairLog,
     sources,
+    announcer,
     payload,
     doSigned,
     username: username ?? '',
