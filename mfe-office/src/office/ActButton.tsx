@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { draftAct, type OfficeSession } from 'shared/api-client/office';
-import type { ActKind, ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
+import type { ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
 import { zoneName } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { Button } from 'shared/ui/Button';
@@ -13,11 +13,17 @@ import { TextArea, TextField } from 'shared/ui/TextField';
 import { askers } from './office.messages.ts';
 import { forgetSession } from './officeStore.ts';
 
-type Typed = Pick<ActRequest, 'why' | 'tell' | 'amount' | 'until'>;
+type Typed = Pick<ActRequest, 'why'> & Partial<ActRequest>;
+
+export interface DraftFormProps {
+  error: unknown;
+  busy: boolean;
+  onSend(typed: Typed): Promise<void>;
+}
 
 interface ActButtonProps {
   session: OfficeSession;
-  request: Omit<ActRequest, keyof Typed>;
+  request: Omit<ActRequest, 'why' | 'tell' | 'amount' | 'until'>;
   label: string;
   /** Begins with the label. */
   title: string;
@@ -25,6 +31,8 @@ interface ActButtonProps {
   most?: number | null;
   /** Where it takes a later end of a sale: the present one, epoch ms. */
   endsAt?: number;
+  /** A form of its own, in a large dialog. */
+  Form?: ComponentType<DraftFormProps>;
 }
 
 /** A button that drafts an act in a dialog; nothing for operators whose role may not ask for it. */
@@ -41,7 +49,7 @@ export function ActButton({ session, label, title, ...form }: ActButtonProps) {
       <Button variant="secondary" size="small" aria-label={title} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Modal open={open} onOpenChange={close} title={title}>
+      <Modal open={open} onOpenChange={close} title={title} size={form.Form ? 'large' : 'small'}>
         <ActDialog
           session={session}
           {...form}
@@ -57,7 +65,7 @@ export function ActButton({ session, label, title, ...form }: ActButtonProps) {
 
 type ActDialogProps = Omit<ActButtonProps, 'label' | 'title'> & { onClose(): void; onOver(): void };
 
-function ActDialog({ session, request, most, endsAt, onClose, onOver }: ActDialogProps) {
+function ActDialog({ session, request, most, endsAt, Form, onClose, onOver }: ActDialogProps) {
   const [drafted, setDrafted] = useState<OfficeActDetail>();
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
@@ -76,11 +84,9 @@ function ActDialog({ session, request, most, endsAt, onClose, onOver }: ActDialo
     }
   }
 
-  return drafted ? (
-    <Drafted act={drafted} onClose={onClose} />
-  ) : (
-    <ActForm kind={request.kind} most={most} endsAt={endsAt} error={error} busy={busy} onSend={send} />
-  );
+  if (drafted) return <Drafted act={drafted} onClose={onClose} />;
+  const state = { error, busy, onSend: send };
+  return Form ? <Form {...state} /> : <ActForm request={request} most={most} endsAt={endsAt} {...state} />;
 }
 
 function Drafted({ act, onClose }: { act: OfficeActDetail; onClose(): void }) {
@@ -107,19 +113,16 @@ export function SignAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUr
   );
 }
 
-interface ActFormProps {
-  kind: ActKind;
+interface ActFormProps extends DraftFormProps {
+  request: ActButtonProps['request'];
   most: number | null | undefined;
   endsAt: number | undefined;
-  error: unknown;
-  busy: boolean;
-  onSend(typed: Typed): Promise<void>;
 }
 
 const names = ['amount', 'until', 'why', 'tell'] as const;
 type Name = (typeof names)[number];
 
-function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
+function ActForm({ request, most, endsAt, error, busy, onSend }: ActFormProps) {
   const [typed, setTyped] = useState({ amount: '', until: endsAt === undefined ? '' : localInput(endsAt), why: '', tell: '' });
   const [tried, setTried] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -127,7 +130,7 @@ function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
     if (tried > 0 || error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tried, error]);
 
-  const sentence = sentenceOf(kind);
+  const sentence = sentenceOf(request);
   const [amount, until, why, tell] = [
     Number(typed.amount.replaceAll(',', '')),
     new Date(typed.until).getTime(),
@@ -136,7 +139,7 @@ function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
   ];
   const wrong: Record<Name, string | undefined> = {
     amount: most === undefined ? undefined : amountProblem(amount, most),
-    until: endsAt === undefined || until > endsAt ? undefined : 'Enter a time after the present end.',
+    until: endsAt === undefined || until > endsAt ? undefined : 'Enter a later time.',
     why: why === '' ? 'Say why you do it.' : undefined,
     tell: sentence?.isNeeded && tell === '' ? 'Say what players are to read.' : undefined,
   };
@@ -161,7 +164,7 @@ function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
         {!isAtField && <FormError error={error} fallback="There is no connection to the office. Nothing was drafted." />}
         {most !== undefined && <TextField label="Amount, CTO" inputMode="numeric" autoComplete="off" {...field('amount')} />}
         {endsAt !== undefined && (
-          <TextField label="New end of the sale" hint={zoneName(endsAt)} type="datetime-local" {...field('until')} />
+          <TextField label="End of the sale" hint={zoneName(endsAt)} type="datetime-local" {...field('until')} />
         )}
         <TextArea
           label="Reason"
@@ -182,10 +185,10 @@ function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
 }
 
 /** What is said to who is concerned: by mail to a member, and of a cancelled round to all players. */
-function sentenceOf(kind: ActKind) {
+function sentenceOf({ kind, member, purchase, order }: ActButtonProps['request']) {
   if (kind === 'rounds cancel')
     return { label: 'Reason for players', hint: 'In the public log and on the page of the round.', longest: 200, isNeeded: true };
-  if (kind.startsWith('rounds')) return null;
+  if ((member ?? purchase ?? order) === undefined) return null;
   return { label: 'Sentence for the member (optional)', hint: 'In the mail that tells them.', longest: 1000, isNeeded: false };
 }
 

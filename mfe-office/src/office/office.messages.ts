@@ -32,6 +32,15 @@ export const prizeNames: Record<OfficePrize['state'], StateName> = {
   idle: { label: 'No round', tone: 'neutral' },
 };
 
+export const categoryNames: Record<OfficePrize['category'], string> = {
+  car: 'Car',
+  watch: 'Watch',
+  phone: 'Phone',
+  laptop: 'Laptop',
+  token: 'Token',
+  money: 'Money',
+};
+
 export const orderNames: Record<OfficeOrder['state'], StateName> = {
   open: { label: 'To hand over', tone: 'amber' },
   late: { label: 'Late', tone: 'danger' },
