@@ -4,7 +4,7 @@ import type { OperatorRole } from 'shared/contracts/officeSession';
 import { axe } from 'shared/testing/axe';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
-import { draft, events, lottery, member, newSession, order, waitingAct } from '../office/office.testing.ts';
+import { draft, events, lottery, member, newSession, order, prize, waitingAct } from '../office/office.testing.ts';
 import { keepSession } from '../office/officeStore.ts';
 import Office from './Office.tsx';
 
@@ -57,7 +57,7 @@ test.each<[OperatorRole, string, string, object, { state?: MemberState; paused?:
   await user.type(dialog.getByLabelText('Reason'), 'A reason.');
   if ('until' in request) {
     // The field has the local time: the hour after the shown one.
-    const end = dialog.getByLabelText<HTMLInputElement>('New end of the sale');
+    const end = dialog.getByLabelText<HTMLInputElement>('End of the sale');
     const [day, hours = 0, minutes] = [end.value.slice(0, 11), Number(end.value.slice(11, 13)), end.value.slice(13)];
     expect(new Date(end.value).getTime()).toBe(lottery.endsAt);
     fireEvent.change(end, { target: { value: `${day}${String(hours + 1).padStart(2, '0')}${minutes}` } });
@@ -130,6 +130,60 @@ test('a draft says at its field what is wrong, and keeps what was typed', async 
   expect(reason).toHaveValue('A reason.');
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(await screen.findByText(/Your session has ended/)).toBeInTheDocument();
+});
+
+test('sales make a prize beside its card as players will see it, and open a round of another', async () => {
+  let answer: () => object = () => refuse(400, 'VALIDATION', 'Wrong.', { 'ready.name': ['Choose another name.'] });
+  const sent = notingDrafts(() => answer());
+  api.get('/api/office/prizes', { contents: [prize], next: null });
+  const pictured = { name: 'Quiet watch', thumbnail: '/uploads/watch.webp', image: '/uploads/watch.webp' };
+  api.get('/api/lotteries/rewards', { contents: [pictured], totalPage: 1, totalElements: 1, perPage: 100 });
+  const { user } = open('/office/prizes', 'sales');
+  await user.click(await screen.findByRole('button', { name: 'New prize' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New prize' });
+  const field = (name: string | RegExp) => within(dialog).getByLabelText(name);
+  const send = () => user.click(within(dialog).getByRole('button', { name: 'Draft' }));
+  await send();
+  expect(field('Name')).toHaveFocus();
+  expect(field('Numbers of a round')).toHaveAccessibleDescription('Enter a whole number from 1 to 256.');
+  const typed = { Name: 'Loud watch', Text: 'It rings.', 'Value, US dollars': '950', 'Numbers of a round': '64' };
+  for (const [name, text] of Object.entries({ ...typed, 'Price of a number, CTO': '20', Reason: 'A reason.' })) {
+    await user.clear(field(name));
+    await user.type(field(name), text);
+  }
+  await user.click(field(/^Picture of/));
+  await user.click(await screen.findByRole('option', { name: 'Quiet watch' }));
+  const preview = within(dialog).getByRole('region', { name: 'As players will see it' });
+  expect(preview).toHaveTextContent(/\$950Loud watch20 CTO a numberOdds 1 in 64No round is open.+It rings\.$/);
+  expect(preview.querySelector('img')).toHaveAttribute('src', '/uploads/watch.webp');
+  expect(await axe(dialog)).toHaveNoViolations();
+  await send();
+  await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Choose another name.'));
+  answer = () => draft;
+  await send();
+  await within(dialog).findByText(/^Drafted:/);
+  const ready = {
+    name: 'Loud watch',
+    description: 'It rings.',
+    category: 'token',
+    tokenAmount: 0,
+    lotteryValue: 950,
+    picture: '/uploads/watch.webp',
+    numbers: 64,
+    price: 20,
+    rule: 'v1',
+  };
+  expect(sent.at(-1)).toEqual({ kind: 'prizes ready', ready, why: 'A reason.' });
+
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await user.click(await screen.findByRole('button', { name: 'Open a round of A thousand CTO' }));
+  const opening = within(await screen.findByRole('dialog'));
+  fireEvent.change(opening.getByLabelText('End of the sale'), { target: { value: '2999-01-31T18:00' } });
+  await user.type(opening.getByLabelText('Reason'), 'A reason.');
+  await user.click(opening.getByRole('button', { name: 'Draft' }));
+  await opening.findByRole('status');
+  const until = new Date('2999-01-31T18:00').getTime();
+  expect(sent.at(-1)).toEqual({ kind: 'rounds open', prize: 5, until, why: 'A reason.' });
 });
 
 test('the list of acts shows all, or what waits; the address keeps the filter and the page', async () => {

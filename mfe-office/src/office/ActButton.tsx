@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { draftAct, type OfficeSession } from 'shared/api-client/office';
-import type { ActKind, ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
+import type { ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
 import { zoneName } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { Button } from 'shared/ui/Button';
@@ -14,11 +14,11 @@ import { type DraftFormProps, FieldsForm, type FormField } from './FieldsForm.ts
 import { askers } from './office.messages.ts';
 import { forgetSession } from './officeStore.ts';
 
-type Typed = Pick<ActRequest, 'why' | 'tell' | 'amount' | 'until'>;
+type Typed = Pick<ActRequest, 'why'> & Partial<ActRequest>;
 
 interface ActButtonProps {
   session: OfficeSession;
-  request: Omit<ActRequest, keyof Typed>;
+  request: Omit<ActRequest, 'why' | 'tell' | 'amount' | 'until'>;
   label: string;
   /** Begins with the label. */
   title: string;
@@ -28,6 +28,8 @@ interface ActButtonProps {
   endsAt?: number;
   /** Beside the reason, in the place of what acts of members and rounds ask for. */
   fields?: readonly FormField[];
+  /** A form of its own, in a large dialog. */
+  Form?: ComponentType<DraftFormProps>;
 }
 
 /** A button that drafts an act in a dialog; nothing for operators whose role may not ask for it. */
@@ -44,7 +46,7 @@ export function ActButton({ session, label, title, ...form }: ActButtonProps) {
       <Button variant="secondary" size="small" aria-label={title} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Modal open={open} onOpenChange={close} title={title}>
+      <Modal open={open} onOpenChange={close} title={title} size={form.Form ? 'large' : 'small'}>
         <ActDialog
           session={session}
           {...form}
@@ -60,7 +62,7 @@ export function ActButton({ session, label, title, ...form }: ActButtonProps) {
 
 type ActDialogProps = Omit<ActButtonProps, 'label' | 'title'> & { onClose(): void; onOver(): void };
 
-function ActDialog({ session, request, most, endsAt, fields, onClose, onOver }: ActDialogProps) {
+function ActDialog({ session, request, most, endsAt, fields, Form, onClose, onOver }: ActDialogProps) {
   const [drafted, setDrafted] = useState<OfficeActDetail>();
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
@@ -80,9 +82,10 @@ function ActDialog({ session, request, most, endsAt, fields, onClose, onOver }: 
   }
 
   if (drafted) return <Drafted act={drafted} onClose={onClose} />;
-  const form = { error, busy, onSend: send };
-  if (fields) return <FieldsForm fields={fields} {...form} />;
-  return <ActForm kind={request.kind} most={most} endsAt={endsAt} {...form} />;
+  const state = { error, busy, onSend: send };
+  if (Form) return <Form {...state} />;
+  if (fields) return <FieldsForm fields={fields} {...state} />;
+  return <ActForm request={request} most={most} endsAt={endsAt} {...state} />;
 }
 
 function Drafted({ act, onClose }: { act: OfficeActDetail; onClose(): void }) {
@@ -125,7 +128,7 @@ export function RefuseAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'desk
 }
 
 interface ActFormProps extends DraftFormProps {
-  kind: ActKind;
+  request: ActButtonProps['request'];
   most: number | null | undefined;
   endsAt: number | undefined;
 }
@@ -133,7 +136,7 @@ interface ActFormProps extends DraftFormProps {
 const names = ['amount', 'until', 'why', 'tell'] as const;
 type Name = (typeof names)[number];
 
-function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
+function ActForm({ request, most, endsAt, error, busy, onSend }: ActFormProps) {
   const [typed, setTyped] = useState({ amount: '', until: endsAt === undefined ? '' : localInput(endsAt), why: '', tell: '' });
   const [tried, setTried] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -141,7 +144,7 @@ function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
     if (tried > 0 || error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tried, error]);
 
-  const sentence = sentenceOf(kind);
+  const sentence = sentenceOf(request);
   const [amount, until, why, tell] = [
     Number(typed.amount.replaceAll(',', '')),
     new Date(typed.until).getTime(),
@@ -150,7 +153,7 @@ function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
   ];
   const wrong: Record<Name, string | undefined> = {
     amount: most === undefined ? undefined : amountProblem(amount, most),
-    until: endsAt === undefined || until > endsAt ? undefined : 'Enter a time after the present end.',
+    until: endsAt === undefined || until > endsAt ? undefined : 'Enter a later time.',
     why: why === '' ? 'Say why you do it.' : undefined,
     tell: sentence?.isNeeded && tell === '' ? 'Say what players are to read.' : undefined,
   };
@@ -175,7 +178,7 @@ function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
         {!isAtField && <FormError error={error} fallback="There is no connection to the office. Nothing was drafted." />}
         {most !== undefined && <TextField label="Amount, CTO" inputMode="numeric" autoComplete="off" {...field('amount')} />}
         {endsAt !== undefined && (
-          <TextField label="New end of the sale" hint={zoneName(endsAt)} type="datetime-local" {...field('until')} />
+          <TextField label="End of the sale" hint={zoneName(endsAt)} type="datetime-local" {...field('until')} />
         )}
         <TextArea
           label="Reason"
@@ -196,10 +199,10 @@ function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
 }
 
 /** What is said to who is concerned: by mail to a member, and of a cancelled round to all players. */
-function sentenceOf(kind: ActKind) {
+function sentenceOf({ kind, member, purchase, order }: ActButtonProps['request']) {
   if (kind === 'rounds cancel')
     return { label: 'Reason for players', hint: 'In the public log and on the page of the round.', longest: 200, isNeeded: true };
-  if (!/^(members|purchases|orders) /.test(kind)) return null;
+  if ((member ?? purchase ?? order) === undefined) return null;
   return { label: 'Sentence for the member (optional)', hint: 'In the mail that tells them.', longest: 1000, isNeeded: false };
 }
 

@@ -6,20 +6,29 @@ import {
   useOfficeOrders,
   useOfficePrizes,
 } from 'shared/api-client/office';
+import { serverNow } from 'shared/clock';
 import type { OfficeLottery, OfficeOrder, OfficePrize } from 'shared/contracts/office';
 import type { ActKind, OfficeAct } from 'shared/contracts/officeActs';
 import { paths } from 'shared/contracts/paths';
 import { formatCto, prizeValue, withThousands } from 'shared/format/money';
 import { Link } from 'shared/router';
 import { flow } from 'shared/theme/layout';
+import { space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { PageTitle } from 'shared/ui/PageTitle';
 import type { Column } from 'shared/ui/Table';
 import { ActButton, RefuseAtDesk, SignAtDesk } from './ActButton.tsx';
 import { Cell, KeysetTable } from './KeysetTable.tsx';
 import { actNames, lotteryNames, orderNames, pausedName, prizeNames, verbNames } from './office.messages.ts';
+import { PrizeForm } from './PrizeForm.tsx';
 
 const Buttons = styled.span(flow(2));
+const NewPrize = styled.div`
+  margin-bottom: ${space(5)};
+  &:empty {
+    display: none;
+  }
+`;
 
 const lotteriesFor = (session: OfficeSession): readonly Column<OfficeLottery>[] => [
   {
@@ -67,13 +76,24 @@ function SaleButtons({ session, id, paused, endsAt, extended }: OnSale) {
   );
 }
 
-const prizes: readonly Column<OfficePrize>[] = [
+const hour = 3_600_000;
+
+const prizesFor = (session: OfficeSession): readonly Column<OfficePrize>[] => [
   {
     key: 'name',
     header: 'Prize',
-    cell: ({ id, name, state }) => (
+    cell: ({ id, name, state, numbers, price }) => (
       <Cell state={prizeNames[state]}>
         <Link to={paths.reward(id)}>{name}</Link>
+        {numbers !== null && price !== null && (
+          <ActButton
+            session={session}
+            label="Open a round"
+            title={`Open a round of ${name}`}
+            request={{ kind: 'rounds open', prize: id }}
+            endsAt={Math.ceil(serverNow() / hour) * hour}
+          />
+        )}
       </Cell>
     ),
   },
@@ -190,7 +210,15 @@ export function Prizes({ session }: { session: OfficeSession }) {
   return (
     <>
       <PageTitle>Prizes</PageTitle>
-      <KeysetTable caption="Prizes" columns={prizes} states={prizeNames} useAsked={(query) => useOfficePrizes(session, query)} />
+      <NewPrize>
+        <ActButton session={session} label="New prize" title="New prize" request={{ kind: 'prizes ready' }} Form={PrizeForm} />
+      </NewPrize>
+      <KeysetTable
+        caption="Prizes"
+        columns={prizesFor(session)}
+        states={prizeNames}
+        useAsked={(query) => useOfficePrizes(session, query)}
+      />
     </>
   );
 }

@@ -42,6 +42,15 @@ export const prizeNames: Record<OfficePrize['state'], StateName> = {
   idle: { label: 'No round', tone: 'neutral' },
 };
 
+export const categoryNames: Record<OfficePrize['category'], string> = {
+  car: 'Car',
+  watch: 'Watch',
+  phone: 'Phone',
+  laptop: 'Laptop',
+  token: 'Token',
+  money: 'Money',
+};
+
 export const orderNames: Record<OfficeOrder['state'], StateName> = {
   open: { label: 'To hand over', tone: 'amber' },
   late: { label: 'Late', tone: 'danger' },
@@ -86,6 +95,8 @@ export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
   'budget lower': 'steward',
   'webhooks add': 'steward',
   'webhooks remove': 'steward',
+  'prizes ready': 'sales',
+  'rounds open': 'sales',
 };
 
 export const roleNames: Record<OperatorRole, string> = {

@@ -4,6 +4,7 @@ import { Day, reportNames, reportRows } from './officeReports.ts';
 import { OperatorRole } from './officeSession.ts';
 import type { Operations } from './operation.ts';
 import { PasskeyAssertion } from './passkeys.ts';
+import { LotteryReward } from './rewards.ts';
 import { EpochMs, Nullable, Paged, PageQuery } from './schemas.ts';
 
 export const ActKind = Type.Union(
@@ -30,6 +31,8 @@ export const ActKind = Type.Union(
     Type.Literal('budget lower'),
     Type.Literal('webhooks add'),
     Type.Literal('webhooks remove'),
+    Type.Literal('prizes ready'),
+    Type.Literal('rounds open'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
 );
@@ -38,6 +41,23 @@ export type ActKind = Static<typeof ActKind>;
 const Id = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
 
 const Limit = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
+
+/** A prize as players will see it; another of its name replaces it, until a round of it was opened. */
+export const PrizeDraft = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    description: Type.String({ maxLength: 2000, description: 'One paragraph of plain text' }),
+    category: LotteryReward.properties.category,
+    tokenAmount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'CTO; 0 for a product' }),
+    lotteryValue: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'US dollars' }),
+    picture: Type.String({ maxLength: 500, description: 'A picture that another prize has; empty: none' }),
+    numbers: Type.Integer({ minimum: 1, maximum: 100_000, description: 'Of each round; with rule v1 at most 256' }),
+    price: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Of one number, CTO' }),
+    rule: Type.Union([Type.Literal('v1'), Type.Literal('v2')], { description: 'v1: drawn by a block; v2: by the beacon' }),
+  },
+  { $id: 'PrizeDraft' },
+);
+export type PrizeDraft = Static<typeof PrizeDraft>;
 
 /** What to do. Each kind takes the fields that it needs. */
 export const ActRequest = Type.Object(
@@ -65,7 +85,7 @@ export const ActRequest = Type.Object(
     ),
     purchase: Id('Purchase to refund; its numbers play on'),
     round: Id('Round whose sale is changed'),
-    until: Type.Optional(EpochMs('New end of the sale')),
+    until: Type.Optional(EpochMs('End of the sale')),
     report: Type.Optional(OneOf(reportNames, 'Report to export')),
     from: Type.Optional(Day('First day of the report')),
     to: Type.Optional(Day('Last day of the report')),
@@ -82,6 +102,8 @@ export const ActRequest = Type.Object(
     url: Type.Optional(Type.String({ maxLength: 500, description: 'Of a webhook: https' })),
     events: Type.Optional(Type.String({ maxLength: 500, description: 'Of a webhook, by commas; missing: all' })),
     webhook: Id('Webhook to remove'),
+    prize: Id('Prize of the round that is opened, with its numbers and price'),
+    ready: Type.Optional(PrizeDraft),
   },
   { $id: 'ActRequest' },
 );

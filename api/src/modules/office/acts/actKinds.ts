@@ -14,8 +14,9 @@ import { tokenId } from '../../wallets/wallets.repository.ts';
 import { checkDays, isSumReport } from '../exports/exports.service.ts';
 import { teamKinds } from '../team/teamKinds.ts';
 import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
-import { findBought, findOpenOrder } from './officeActs.repository.ts';
-import { cancel, extend } from './roundActs.ts';
+import { findBought } from './officeActs.repository.ts';
+import { findOpenOrder } from './roundActs.repository.ts';
+import { cancel, extend, open, ready } from './roundActs.ts';
 
 const frozenWord = (frozen: boolean) => (frozen ? 'frozen' : 'may buy');
 const tokenOf = ({ token = 'cto' }: Payload) => token.toUpperCase();
@@ -161,4 +162,6 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'exports make': exporting,
   'orders fulfil': fulfil,
   ...teamKinds,
+  'prizes ready': ready,
+  'rounds open': open,
 };

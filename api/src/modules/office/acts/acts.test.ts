@@ -1,3 +1,4 @@
+import type { PrizeDraft } from 'shared/contracts/officeActs';
 import { formatDateTime } from 'shared/format/date';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { drawnBy, fixedChain, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
@@ -13,6 +14,7 @@ import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { verifyActs } from '../../audit-log/verifyActs.ts';
 import { cancelLottery, payLeftRefunds } from '../../lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../../lotteries/draw/draw.service.ts';
+import { listRewards, upsertReward } from '../../rewards/rewards.repository.ts';
 import { listOfficeLotteries } from '../reads/lists.repository.ts';
 import { listActs } from './acts.service.ts';
 
@@ -277,6 +279,82 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
       failure: `There is no open order ${order}.`,
     });
     await expect(desk.draft(fiona, fulfil)).rejects.toMatchObject({ fields: { order: [expect.any(String)] } });
+  });
+
+  test('a prize is made from the signed text, made anew, opened by one person, and locked then', async () => {
+    const ready = {
+      name: 'A thousand & one',
+      description: 'Paid at\nonce <b>.',
+      category: 'token',
+      tokenAmount: 1_001,
+      lotteryValue: 0,
+      picture: '',
+      numbers: 64,
+      price: 20,
+      rule: 'v1',
+    } as const;
+    const make = (changes: Partial<PrizeDraft> = {}) => ({ kind: 'prizes ready', ready: { ...ready, ...changes } }) as const;
+    for (const [changes, field] of [
+      [{ name: '???' }, 'ready.name'],
+      [{ description: ' ' }, 'ready.description'],
+      [{ description: 'a \u202e turn' }, 'ready.description'],
+      [{ numbers: 257 }, 'ready'],
+      [{ price: Number.MAX_SAFE_INTEGER }, 'ready'],
+    ] as const)
+      await expect(desk.draft(ross, make(changes))).rejects.toMatchObject({ fields: { [field]: [expect.any(String)] } });
+    expect(await desk.ask(ross, make({ picture: '/uploads/none.webp' }))).toMatchObject({
+      state: 'failed',
+      failure: 'No other prize has this picture.',
+    });
+    expect(await desk.ask(ross, make())).toMatchObject({
+      state: 'done',
+      words: 'Makes the prize “A thousand & one” ready: 1,001 CTO, 64 numbers at 20 CTO each.',
+    });
+    const anew = await desk.draft(ross, make({ price: 30 }));
+    expect(anew.changes).toContainEqual({
+      what: 'A round',
+      before: '64 numbers at 20 CTO each',
+      after: '64 numbers at 30 CTO each',
+    });
+    expect(await desk.sign(ross, anew.id, 'ask')).toMatchObject({ state: 'done' });
+    const [shown] = await listRewards(database.db, { name: ready.name }, { page: 0, limit: 10 });
+    expect(shown).toMatchObject({
+      slug: 'a-thousand-one',
+      type: 'token',
+      tokenAmount: 1_001,
+      description: '<p>Paid at once &lt;b&gt;.</p>',
+      ticketPrice: 30,
+      lotteryId: null,
+    });
+    const { id = 0 } = shown ?? {};
+    const until = Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000;
+    const opening = { kind: 'rounds open', prize: id, until } as const;
+    await expect(desk.draft(ross, { ...opening, until: Date.now() - 5_000 })).rejects.toMatchObject({
+      fields: { until: ['The end must be in the future.'] },
+    });
+    const [draft, late] = [await desk.draft(ross, opening), await desk.draft(ross, make())];
+    expect(draft.changes[1]).toEqual({ what: 'Prize', before: 'none', after: '1,001 CTO' });
+    expect(await desk.sign(ross, draft.id, 'ask')).toMatchObject({ state: 'done' });
+    const round = desk.announced.at(-1) ?? 0;
+    expect((await app.inject({ url: `/api/lotteries/${round}` })).json()).toMatchObject({ endTime: until, status: 'running' });
+    expect((await buy(app, anna, round, [1])).statusCode).toBe(200);
+
+    expect(await desk.sign(ross, late.id, 'ask')).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('stays as it is'),
+    });
+    await expect(desk.draft(ross, make())).rejects.toMatchObject({ fields: { 'ready.name': [expect.any(String)] } });
+    await expect(database.db.query('update rewards set token_amount = 5 where id = $1', [id])).rejects.toThrow('only by an act');
+    const imported = {
+      ...ready,
+      slug: 'a-thousand-one',
+      images: [],
+      type: 'token',
+      ticketPrice: 1,
+      schedule: null,
+      quick: false,
+    } as const;
+    await expect(upsertReward(database.db, imported)).rejects.toThrow('a-thousand-one was made in the office.');
   });
 
   test('`acts verify` finds a done act whose record, books or signature differ', async () => {

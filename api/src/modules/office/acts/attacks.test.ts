@@ -13,6 +13,10 @@ import { type Database, onlyRow } from '../../../core/db/database.ts';
 import { challengeOf } from '../../audit-log/officePayload.ts';
 import { cancelOnSale } from '../../lotteries/cancellation/cancellation.service.ts';
 import { extendLottery } from '../../lotteries/opening/extension.service.ts';
+import { recordOpening } from '../../lotteries/opening/opening.service.ts';
+import { insertLottery } from '../../lotteries/sale/sale.repository.ts';
+import { openLottery } from '../../lotteries/sale/sale.service.ts';
+import { listRewards, upsertReward } from '../../rewards/rewards.repository.ts';
 import { doDueActs } from '../team/delayedActs.ts';
 import { describeAct, signAct } from './acts.service.ts';
 import { logAct } from './doWhenSigned.ts';
@@ -240,6 +244,55 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     expect(await ownDay()).toBe(500);
     const states = [early, ...acts].map(async (id) => (await describeAct(desk.deps, fiona.operator, id, 'desk')).state);
     expect(await Promise.all(states)).toEqual(['done', 'failed', 'failed']);
+  });
+
+  test('a prize out of nothing: a million CTO for the one number of its round, by one person', async () => {
+    const [paula, peter] = [await desk.person('sales', 'paula'), await desk.person('sales', 'peter')];
+    const prize = { category: 'token', tokenAmount: 1_000_000, lotteryValue: 0, description: 'x', numbers: 1 } as const;
+    const made = { ...prize, name: 'A gift', picture: '', price: 1, rule: 'v1' } as const;
+    expect(await desk.ask(paula, { kind: 'prizes ready', ready: made })).toMatchObject({ state: 'done' });
+    const imported = { ...prize, name: 'An imported gift', slug: 'gift', images: [], type: 'token', ticketPrice: 1 } as const;
+    await upsertReward(database.db, { ...imported, schedule: null, quick: false });
+    const gifts = (await listRewards(database.db, { name: 'gift' }, { page: 0, limit: 10 })).map(({ id }) => id);
+    expect(gifts).toHaveLength(2);
+    const rounds = () =>
+      database.db.query('select token_amount as prize from lotteries where reward_id = any ($1::bigint[])', [gifts]);
+    const until = Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000;
+    const acts: number[] = [];
+    for (const gift of gifts) {
+      const asked = await desk.ask(paula, { kind: 'rounds open', prize: gift, until });
+      expect(asked).toMatchObject({
+        state: 'waiting',
+        note: 'It waits for another person: the prize is above the limit, or more than all numbers cost together.',
+        changes: [{}, { after: '1,000,000 CTO; another person approves it' }],
+      });
+      acts.push(asked.id);
+      const wanted = { rewardId: gift, endsAt: new Date(until) };
+      const use = { operatorId: paula.operator.id, approval: null };
+      await expect(openLottery(desk.deps, wanted, use)).rejects.toThrow(
+        'is more than what all numbers of the round cost together',
+      );
+      await expect(openLottery(desk.deps, wanted)).rejects.toThrow('Another operator approves it');
+      const byHand = desk.deps.db.transaction(async (tx) => recordOpening(tx, desk.deps, (await insertLottery(tx, wanted)) ?? 0));
+      await expect(byHand).rejects.toThrow('is not drawn from the house budget');
+      const another = openLottery(desk.deps, wanted, async (tx) => {
+        await carryOut(tx, asked.id, null);
+        return { outcome: 'CREDITED', balance: 0 };
+      });
+      await expect(another).rejects.toThrow('is not drawn from the house budget');
+    }
+    expect(await rounds()).toEqual([]);
+    // What another person signed is for this round and no other.
+    const [first = 0, second = 0] = acts;
+    const { payload } = await describeAct(desk.deps, peter.operator, first, 'desk');
+    await signedOnly(peter, first, payload, 'approve');
+    const cheaper = openLottery(desk.deps, { rewardId: gifts[0] ?? 0, endsAt: new Date(until), numbers: 2 }, async (tx) => {
+      await carryOut(tx, first, null);
+      return { outcome: 'CREDITED', balance: 0 };
+    });
+    await expect(cheaper).rejects.toThrow(`no round is opened as act ${first} says`);
+    expect(await desk.sign(peter, second, 'approve')).toMatchObject({ state: 'done' });
+    expect(await rounds()).toEqual([{ prize: 1_000_000 }]);
   });
 
   test('a text that is not canonical, hides characters, or names another site, kind or time', async () => {

@@ -56,10 +56,14 @@ const impossible: Readonly<Record<string, string>> = {
   NO_PASSKEY: 'This passkey is not one of yours any more.',
   LAST_PASSKEY: 'It is your only passkey: add another first, or leave.',
   HIGHER: 'It raises the budget, which takes two people.',
+  PRIZE_LOCKED: 'A prize of this name was imported, or a round of it was opened: it stays as it is.',
+  NO_PICTURE: 'No other prize has this picture.',
+  PRIZE_CHANGED: 'The prize was changed after the draft.',
 };
 
 const waits: Readonly<Record<string, string>> = {
   WAITING: 'It waits for another person.',
+  PRIZE_APPROVAL: 'It waits for another person: the prize is above the limit, or more than all numbers cost together.',
   DELAYED: 'It waits for its delay to pass.',
   NOT_FOUNDED: 'It waits until three people have enrolled: before, nobody moves money here.',
 };
@@ -124,6 +128,7 @@ async function runSigned(
     config,
     fairLog,
     sources,
+    announcer,
     payload,
     doSigned,
     username: username ?? '',

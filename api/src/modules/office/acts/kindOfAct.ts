@@ -13,7 +13,8 @@ export interface DraftedBy extends Pick<Config, 'allowPlain'> {
 }
 
 /** What the code of an act gets. Its one transaction ends with `do_act`, which the code calls itself where it moves money. */
-interface Doing extends Pick<RunContext, 'db' | 'config' | 'fairLog' | 'sources' | 'tell' | 'concerns' | 'needsApproval'> {
+interface Doing
+  extends Pick<RunContext, 'db' | 'config' | 'fairLog' | 'sources' | 'announcer' | 'tell' | 'concerns' | 'needsApproval'> {
   payload: Payload;
   /** Name of the member whom it concerns; empty in an act of a round. */
   username: string;

@@ -213,19 +213,6 @@ const bought = statement((given: Given<{ id: number }>) =>
 
 export type Bought = RowOf<typeof bought>;
 
-const toHandOver = statement((given: Given<{ id: number }>) =>
-  tables
-    .selectFrom('orders as o')
-    .innerJoin('users as u', 'u.id', 'o.userId')
-    .select(['o.id', 'o.name', 'o.lotteryId', 'o.userId', 'u.username'])
-    .where('o.id', '=', given.id)
-    .where('o.fulfilledAt', 'is', null)
-    .where('u.erasedAt', 'is', null),
-);
-
-export const findOpenOrder = async (db: Queryable, id: number): Promise<RowOf<typeof toHandOver> | undefined> =>
-  (await toHandOver(db, { id }))[0];
-
 const present = statement((given: Given<{ publicId: number }>) =>
   tables.selectFrom('users').select(['id', 'username']).where('publicId', '=', given.publicId).where('erasedAt', 'is', null),
 );
@@ -248,16 +235,3 @@ export const isDraftedByCommand = async (db: Queryable, kind: string): Promise<b
   (await drafted(db, { kind })).length > 0;
 
 export const findBought = async (db: Queryable, id: number): Promise<Bought | undefined> => (await bought(db, { id }))[0];
-
-const onSale = statement((given: Given<{ id: number }>) =>
-  tables
-    .selectFrom('lotteries as l')
-    .select(['l.id', 'l.name', 'l.endsAt', 'l.drawsAt', 'l.drawRule', 'l.drawDelay', 'l.extendId'])
-    .where('l.id', '=', given.id)
-    .where(({ ref }) => ref('l.onSale')),
-);
-
-export type RoundOnSale = RowOf<typeof onSale>;
-
-export const findRoundOnSale = async (db: Queryable, id: number): Promise<RoundOnSale | undefined> =>
-  (await onSale(db, { id }))[0];

@@ -1,0 +1,182 @@
+import styled from '@emotion/styled';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from 'shared/api-client/http';
+import { useRewards } from 'shared/api-client/rewards';
+import { maxLimit, rewardCategories } from 'shared/contracts/listParameters';
+import type { PrizeDraft } from 'shared/contracts/officeActs';
+import type { LotteryReward, RewardCategory } from 'shared/contracts/rewards';
+import { stack, text } from 'shared/theme/layout';
+import { space } from 'shared/theme/tokens';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { RewardCard } from 'shared/ui/RewardCard';
+import { Select } from 'shared/ui/Select';
+import { Stack } from 'shared/ui/Stack';
+import { TextArea, TextField } from 'shared/ui/TextField';
+import type { DraftFormProps } from './FieldsForm.tsx';
+import { categoryNames } from './office.messages.ts';
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${space(6)};
+  @media (min-width: 768px) {
+    grid-template-columns: minmax(0, 1fr) 300px;
+    align-items: start;
+  }
+`;
+
+const Pair = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
+`;
+
+const Preview = styled.section`
+  ${stack(3)}
+  h3 {
+    margin: 0;
+  }
+  p {
+    ${text('second', 'small')}
+    overflow-wrap: anywhere;
+  }
+`;
+
+const categories = rewardCategories.map((value) => ({ value, label: categoryNames[value] }));
+const rules: { value: PrizeDraft['rule']; label: string }[] = [
+  { value: 'v1', label: 'Block (rule v1)' },
+  { value: 'v2', label: 'Beacon (rule v2)' },
+];
+
+const texts = { name: '', description: '', tokenAmount: '0', lotteryValue: '0', numbers: '', price: '', why: '' };
+type Name = keyof typeof texts;
+const isName = (name: string): name is Name => name in texts;
+const names = Object.keys(texts).filter(isName);
+
+const numberOf = (typed: string): number => Number(typed.replaceAll(',', '').trim() || Number.NaN);
+const within = (typed: string, least: number, most = Number.MAX_SAFE_INTEGER): string | undefined => {
+  const number = numberOf(typed);
+  const isWhole = Number.isSafeInteger(number) && number >= least && number <= most;
+  const upTo = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
+  return isWhole ? undefined : `Enter a whole number from ${least}${upTo}.`;
+};
+
+/** The form of a new prize, beside the card that players will see. */
+export function PrizeForm({ error, busy, onSend }: DraftFormProps) {
+  const [typed, setTyped] = useState(texts);
+  const [category, setCategory] = useState<RewardCategory>('token');
+  const [rule, setRule] = useState<PrizeDraft['rule']>('v1');
+  const [picture, setPicture] = useState('');
+  const [tried, setTried] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tried > 0 || error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tried, error]);
+
+  const needed = (name: Name) => (typed[name].trim() === '' ? 'Players read this: it cannot be empty.' : undefined);
+  const wrong: Record<Name, string | undefined> = {
+    name: needed('name'),
+    description: needed('description'),
+    tokenAmount: within(typed.tokenAmount, 0),
+    lotteryValue: within(typed.lotteryValue, 0),
+    numbers: within(typed.numbers, 1, rule === 'v1' ? 256 : 100_000),
+    price: within(typed.price, 1),
+    why: typed.why.trim() === '' ? 'Say why you do it.' : undefined,
+  };
+  const refused = (name: Name) =>
+    error instanceof ApiError ? error.fields[name === 'why' ? name : `ready.${name}`]?.[0] : undefined;
+  const field = (name: Name) => ({
+    value: typed[name],
+    error: tried > 0 ? (wrong[name] ?? refused(name)) : undefined,
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const count = (name: Name) => ({ inputMode: 'numeric' as const, autoComplete: 'off', ...field(name) });
+  const ready: PrizeDraft = {
+    name: typed.name.trim(),
+    description: typed.description.trim(),
+    category,
+    tokenAmount: numberOf(typed.tokenAmount),
+    lotteryValue: numberOf(typed.lotteryValue),
+    picture,
+    numbers: numberOf(typed.numbers),
+    price: numberOf(typed.price),
+    rule,
+  };
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(tried + 1);
+    if (!busy && !names.some((name) => wrong[name])) void onSend({ why: typed.why.trim(), ready });
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Draft of a prize">
+      <Columns>
+        <Stack gap={4}>
+          {!names.some(refused) && (
+            <FormError error={error} fallback="There is no connection to the office. Nothing was drafted." />
+          )}
+          <TextField label="Name" maxLength={100} autoComplete="off" {...field('name')} />
+          <TextArea label="Text" hint="One paragraph." rows={3} maxLength={2000} {...field('description')} />
+          <Pair>
+            <Select label="Category" value={category} options={categories} onChange={setCategory} />
+            <PictureSelect value={picture} onChange={setPicture} />
+          </Pair>
+          <Pair>
+            <TextField label="Prize, CTO" hint="0: a product." {...count('tokenAmount')} />
+            <TextField label="Value, US dollars" {...count('lotteryValue')} />
+          </Pair>
+          <Pair>
+            <TextField label="Numbers of a round" {...count('numbers')} />
+            <TextField label="Price of a number, CTO" {...count('price')} />
+          </Pair>
+          <Select label="Drawn by" value={rule} options={rules} onChange={setRule} />
+          <TextArea
+            label="Reason"
+            hint="For operators, kept for good: name no person."
+            rows={2}
+            maxLength={1000}
+            {...field('why')}
+          />
+          <Button type="submit" busy={busy}>
+            Draft
+          </Button>
+        </Stack>
+        <Preview aria-label="As players will see it">
+          <h3>As players will see it</h3>
+          <div inert>
+            <RewardCard reward={asReward(ready)} />
+          </div>
+          <p>{ready.description}</p>
+        </Preview>
+      </Columns>
+    </form>
+  );
+}
+
+const known = (number: number): number | null => (Number.isSafeInteger(number) && number > 0 ? number : null);
+
+const asReward = ({ name, picture, tokenAmount, lotteryValue, numbers, price, ...rest }: PrizeDraft): LotteryReward => ({
+  ...rest,
+  id: 0,
+  name: name || 'Name of the prize',
+  image: picture,
+  thumbnail: picture || null,
+  type: tokenAmount > 0 ? 'token' : 'product',
+  tokenAmount: known(tokenAmount) ?? 0,
+  lotteryValue: known(lotteryValue) ?? 0,
+  totalTickets: known(numbers),
+  ticketPrice: known(price),
+  lotteryId: null,
+  lotteryEndTime: null,
+  crontab: null,
+  crontabExplain: null,
+});
+
+/** Chooses among the pictures that prizes have. */
+function PictureSelect({ value, onChange }: { value: string; onChange(picture: string): void }) {
+  const { data } = useRewards({ limit: maxLimit });
+  const pictured = data?.contents.flatMap(({ thumbnail, name }) => (thumbnail ? [{ value: thumbnail, label: name }] : [])) ?? [];
+  const options = [{ value: '', label: 'None' }, ...new Map(pictured.map((option) => [option.value, option])).values()];
+  return <Select label="Picture of" value={value} options={options} onChange={onChange} />;
+}
