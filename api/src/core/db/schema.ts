@@ -411,6 +411,16 @@ export interface Schema {
     createdAt: Optional<Date>;
     lastUsedAt: Optional<Date>;
   };
+  operatorTokens: {
+    id: GeneratedAlways<number>;
+    name: string;
+    secretHash: string;
+    scopes: List<string>;
+    operatorId: number;
+    createdAt: Optional<Date>;
+    expiresAt: Date;
+    revokedAt: Date | null;
+  };
   operators: {
     id: GeneratedAlways<number>;
     name: string;
@@ -512,9 +522,11 @@ export interface Schema {
   reads: {
     id: GeneratedAlways<number>;
     operatorId: number;
-    userId: number;
-    what: 'search' | 'member' | 'timeline';
+    userId: number | null;
+    what: 'search' | 'member' | 'timeline' | 'report';
     at: Optional<Date>;
+    tokenId: number | null;
+    address: string | null;
   };
   receiptKeys: {
     kid: string;

@@ -10,6 +10,8 @@ export const readTables: Tables = {
         user_id: whose,
         what: 'a screen of the office',
         at: 'when an operator looked',
+        token_id: internal,
+        address: 'a list that a program read',
       },
       deletion: 'kept: operators answer for what they looked at; a number that leads to no person',
     },
