@@ -13,7 +13,6 @@ function scopesOf(text: string): OfficeScope[] {
   return scopes;
 }
 
-/** Tokens with which programs read the office over HTTP. */
 export const machineTokenCommands: readonly Command[] = [
   {
     name: 'operators token',

@@ -34,7 +34,6 @@ const noted = statement((given: Given<{ operatorId: number; tokenId: number; add
     .values({ operatorId: given.operatorId, tokenId: given.tokenId, address: given.address, what: sql.lit('report') }),
 );
 
-/** Records what a token reads. @param address pattern of the route */
 export async function noteUse(db: Queryable, { id, operatorId }: MachineToken, address: string): Promise<void> {
   await noted(db, { operatorId, tokenId: id, address });
 }

@@ -13,7 +13,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is one of the desk, and answers on its host alone. */
     desk?: true;
-    /** A program's token with this scope is enough. */
     scope?: OfficeScope;
   }
   interface FastifyInstance {
