@@ -5,6 +5,7 @@ import { describeAct, draftAct, signAct } from '../src/modules/office/acts/acts.
 import type { ActDeps } from '../src/modules/office/acts/doWhenSigned.ts';
 import { ensureTokens } from '../src/modules/wallets/wallets.repository.ts';
 import { asProvider, type TestDatabase } from './databases.ts';
+import { fixedChain, testFairLog, testSources } from './drawSourceFakes.ts';
 import { addTestOperator, deskSite, officeSite } from './operatorClient.ts';
 import type { SoftAuthenticator } from './softAuthenticator.ts';
 import { testConfig } from './testApp.ts';
@@ -19,6 +20,8 @@ export async function openDesk(database: TestDatabase) {
   const deps: ActDeps = {
     db: asProvider(database.db),
     config,
+    fairLog: testFairLog,
+    sources: testSources({ chains: [fixedChain(0)] }),
     announcer: {
       announce: (round) => {
         announced.push(round);

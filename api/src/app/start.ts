@@ -185,6 +185,7 @@ async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sou
     telemetry,
     openRenderer,
     witnesses,
+    sources,
   });
   if (metrics) await openMetricsServer(attempt, metrics, { db, readiness, sends: app.mailer.sends });
   await app.keys.refresh();

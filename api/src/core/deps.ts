@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Database, Queryable } from './db/database.ts';
+import type { DrawSources } from './draw-sources/createDrawSources.ts';
 import type { FairLog, PublishedWitnesses } from './fairLog.ts';
 import type { ReadFreeSpace } from './health/diskSpace.ts';
 import type { Readiness } from './health/readiness.ts';
@@ -17,6 +18,8 @@ export interface Deps {
   fairLog: FairLog;
   /** Witnesses of the log; none: nothing is shown of them. */
   witnesses?: PublishedWitnesses | undefined;
+  /** Sources of the draws of rounds that the office opens or extends. Default: none. */
+  sources?: DrawSources | undefined;
   /** Shared with the jobs of this process that change lotteries. Created by default. */
   announcer?: Announcer;
   /** Shared with the jobs of this process. Default: created from the configuration. */

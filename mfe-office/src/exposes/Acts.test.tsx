@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MemberState } from 'shared/contracts/office';
 import type { OperatorRole } from 'shared/contracts/officeSession';
 import { axe } from 'shared/testing/axe';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
-import { draft, events, lottery, member, newSession, waitingAct } from '../office/office.testing.ts';
+import { draft, events, lottery, member, newSession, order, waitingAct } from '../office/office.testing.ts';
 import { keepSession } from '../office/officeStore.ts';
 import Office from './Office.tsx';
 
@@ -14,6 +14,7 @@ function open(route: string, role: OperatorRole, { state = member.state, paused 
   api.get('/api/office/members/:id', { ...member, state });
   api.get('/api/office/members/:id/timeline', { contents: events, next: null });
   api.get('/api/office/lotteries', { contents: [{ ...lottery, paused }], next: null });
+  api.get('/api/office/orders', { contents: [order], next: null });
   return renderWithProviders(<Office />, { route });
 }
 
@@ -41,6 +42,10 @@ test.each<[OperatorRole, string, string, object, { state?: MemberState; paused?:
   ['finance', memberPage, 'Refund purchase 9', { kind: 'purchases refund', purchase: 9, amount: 5 }],
   ['sales', lotteries, 'Pause round 17', { kind: 'rounds pause', round: 17 }],
   ['sales', lotteries, 'Resume round 17', { kind: 'rounds resume', round: 17 }, { paused: true }],
+  ['sales', lotteries, 'Extend round 17', { kind: 'rounds extend', round: 17, until: lottery.endsAt + 3_600_000 }],
+  ['support', '/office/orders', 'Handed over: order 8', { kind: 'orders fulfil', order: 8 }],
+  ['finance', '/office/orders', 'Handed over: order 8', { kind: 'orders fulfil', order: 8 }],
+  ['sales', lotteries, 'Cancel round 17', { kind: 'rounds cancel', round: 17, tell: 'Sorry.' }],
 ])('%s on %s: %s', async (role, route, title, request, given = {}) => {
   const sent = notingDrafts();
   const { user } = open(route, role, given);
@@ -50,13 +55,21 @@ test.each<[OperatorRole, string, string, object, { state?: MemberState; paused?:
   const dialog = within(await screen.findByRole('dialog', { name: title }));
   if ('amount' in request) await user.type(dialog.getByLabelText('Amount, CTO'), '5');
   await user.type(dialog.getByLabelText('Reason'), 'A reason.');
+  if ('until' in request) {
+    // The field has the local time: the hour after the shown one.
+    const end = dialog.getByLabelText<HTMLInputElement>('New end of the sale');
+    const [day, hours = 0, minutes] = [end.value.slice(0, 11), Number(end.value.slice(11, 13)), end.value.slice(13)];
+    expect(new Date(end.value).getTime()).toBe(lottery.endsAt);
+    fireEvent.change(end, { target: { value: `${day}${String(hours + 1).padStart(2, '0')}${minutes}` } });
+  }
   const isOfRound = 'round' in request;
-  if (!isOfRound) await user.type(dialog.getByLabelText(/^Sentence for the member/), 'Sorry.');
+  const isTold = !isOfRound || 'tell' in request;
+  if (isTold) await user.type(dialog.getByLabelText(/^(Sentence for the member|Reason for players)/), 'Sorry.');
   await user.click(dialog.getByRole('button', { name: 'Draft' }));
   const said = await dialog.findByRole('status');
   expect(said).toHaveTextContent('Drafted: Credits p*** with 5 CTO (star). It has no effect until it is signed');
   await waitFor(() => expect(said).toHaveFocus());
-  expect(sent).toEqual([{ ...request, why: 'A reason.', ...(!isOfRound && { tell: 'Sorry.' }) }]);
+  expect(sent).toEqual([{ ...request, why: 'A reason.', ...(isTold && { tell: 'Sorry.' }) }]);
   const link = dialog.getByRole('link', { name: 'Sign at the desk: act 7' });
   expect(link).toHaveAttribute('href', 'https://desk.example.org/acts/7');
   expect(link).toHaveAttribute('rel', 'noopener');

@@ -269,7 +269,7 @@ describe('the lists', () => {
       'idle',
       /^A thousand CTOScheduled1,000 CTO64 numbers at 20 CTO0 18 \* \* \* \(UTC\)$/,
     ],
-    ['orders', 'Orders', order, 'Handed over', 'fulfilled', /^Quiet watchLate.+Snail-7Q3KX9BD12$/],
+    ['orders', 'Orders', order, 'Handed over', 'fulfilled', /^Quiet watchHanded overLate.+Snail-7Q3KX9BD12$/],
   ])('%s: rows, a filter that the address keeps, and what is empty', async (path, title, row, option, state, text) => {
     api.get(`/api/office/${path}`, ({ url }) => page(url.search === '' ? [row] : []));
     const { user, address, container } = show(`/office/${path}`);

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { draftAct, type OfficeSession } from 'shared/api-client/office';
-import type { ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
+import type { ActKind, ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
+import { zoneName } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
@@ -12,21 +13,25 @@ import { TextArea, TextField } from 'shared/ui/TextField';
 import { askers } from './office.messages.ts';
 import { forgetSession } from './officeStore.ts';
 
+type Typed = Pick<ActRequest, 'why' | 'tell' | 'amount' | 'until'>;
+
 interface ActButtonProps {
   session: OfficeSession;
-  request: Omit<ActRequest, 'why' | 'tell' | 'amount'>;
+  request: Omit<ActRequest, keyof Typed>;
   label: string;
   /** Begins with the label. */
   title: string;
   /** Where it takes an amount: the most, CTO; null: any. */
   most?: number | null;
+  /** Where it takes a later end of a sale: the present one, epoch ms. */
+  endsAt?: number;
 }
 
 /** A button that drafts an act in a dialog; nothing for operators whose role may not ask for it. */
 export function ActButton({ session, label, title, ...form }: ActButtonProps) {
   const [open, setOpen] = useState(false);
   const isOver = useRef(false);
-  if (askers[form.request.kind] !== session.operator.role) return null;
+  if (![askers[form.request.kind]].flat().includes(session.operator.role)) return null;
   const close = () => {
     setOpen(false);
     if (isOver.current) forgetSession(true);
@@ -52,12 +57,12 @@ export function ActButton({ session, label, title, ...form }: ActButtonProps) {
 
 type ActDialogProps = Omit<ActButtonProps, 'label' | 'title'> & { onClose(): void; onOver(): void };
 
-function ActDialog({ session, request, most, onClose, onOver }: ActDialogProps) {
+function ActDialog({ session, request, most, endsAt, onClose, onOver }: ActDialogProps) {
   const [drafted, setDrafted] = useState<OfficeActDetail>();
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 
-  async function send(typed: Pick<ActRequest, 'why' | 'tell' | 'amount'>): Promise<void> {
+  async function send(typed: Typed): Promise<void> {
     setBusy(true);
     setError(null);
     try {
@@ -74,7 +79,7 @@ function ActDialog({ session, request, most, onClose, onOver }: ActDialogProps) 
   return drafted ? (
     <Drafted act={drafted} onClose={onClose} />
   ) : (
-    <ActForm isMailed={!request.kind.startsWith('rounds')} most={most} error={error} busy={busy} onSend={send} />
+    <ActForm kind={request.kind} most={most} endsAt={endsAt} error={error} busy={busy} onSend={send} />
   );
 }
 
@@ -103,31 +108,40 @@ export function SignAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUr
 }
 
 interface ActFormProps {
-  isMailed: boolean;
+  kind: ActKind;
   most: number | null | undefined;
+  endsAt: number | undefined;
   error: unknown;
   busy: boolean;
-  onSend(typed: Pick<ActRequest, 'why' | 'tell' | 'amount'>): Promise<void>;
+  onSend(typed: Typed): Promise<void>;
 }
 
-type Name = 'amount' | 'why' | 'tell';
+const names = ['amount', 'until', 'why', 'tell'] as const;
+type Name = (typeof names)[number];
 
-function ActForm({ isMailed, most, error, busy, onSend }: ActFormProps) {
-  const [typed, setTyped] = useState({ amount: '', why: '', tell: '' });
+function ActForm({ kind, most, endsAt, error, busy, onSend }: ActFormProps) {
+  const [typed, setTyped] = useState({ amount: '', until: endsAt === undefined ? '' : localInput(endsAt), why: '', tell: '' });
   const [tried, setTried] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (tried > 0 || error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tried, error]);
 
-  const amount = Number(typed.amount.replaceAll(',', ''));
-  const wrong = {
+  const sentence = sentenceOf(kind);
+  const [amount, until, why, tell] = [
+    Number(typed.amount.replaceAll(',', '')),
+    new Date(typed.until).getTime(),
+    typed.why.trim(),
+    typed.tell.trim(),
+  ];
+  const wrong: Record<Name, string | undefined> = {
     amount: most === undefined ? undefined : amountProblem(amount, most),
-    why: typed.why.trim() === '' ? 'Say why you do it.' : undefined,
-    tell: undefined,
+    until: endsAt === undefined || until > endsAt ? undefined : 'Enter a time after the present end.',
+    why: why === '' ? 'Say why you do it.' : undefined,
+    tell: sentence?.isNeeded && tell === '' ? 'Say what players are to read.' : undefined,
   };
   const refused = (name: Name) => (error instanceof ApiError ? error.fields[name]?.[0] : undefined);
-  const isAtField = (['amount', 'why', 'tell'] as const).some((name) => refused(name) !== undefined);
+  const isAtField = names.some((name) => refused(name) !== undefined);
   const field = (name: Name) => ({
     value: typed[name],
     error: tried > 0 ? (wrong[name] ?? refused(name)) : undefined,
@@ -137,9 +151,8 @@ function ActForm({ isMailed, most, error, busy, onSend }: ActFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setTried(tried + 1);
-    if (busy || wrong.amount || wrong.why) return;
-    const tell = typed.tell.trim();
-    void onSend({ why: typed.why.trim(), ...(tell && { tell }), ...(most !== undefined && { amount }) });
+    if (busy || names.some((name) => wrong[name])) return;
+    void onSend({ why, ...(tell && { tell }), ...(most !== undefined && { amount }), ...(endsAt !== undefined && { until }) });
   }
 
   return (
@@ -147,6 +160,9 @@ function ActForm({ isMailed, most, error, busy, onSend }: ActFormProps) {
       <Stack gap={4}>
         {!isAtField && <FormError error={error} fallback="There is no connection to the office. Nothing was drafted." />}
         {most !== undefined && <TextField label="Amount, CTO" inputMode="numeric" autoComplete="off" {...field('amount')} />}
+        {endsAt !== undefined && (
+          <TextField label="New end of the sale" hint={zoneName(endsAt)} type="datetime-local" {...field('until')} />
+        )}
         <TextArea
           label="Reason"
           hint="For operators, kept for good: name no person."
@@ -154,14 +170,8 @@ function ActForm({ isMailed, most, error, busy, onSend }: ActFormProps) {
           maxLength={1000}
           {...field('why')}
         />
-        {isMailed && (
-          <TextArea
-            label="Sentence for the member (optional)"
-            hint="In the mail that tells them."
-            rows={2}
-            maxLength={1000}
-            {...field('tell')}
-          />
+        {sentence && (
+          <TextArea label={sentence.label} hint={sentence.hint} rows={2} maxLength={sentence.longest} {...field('tell')} />
         )}
         <Button type="submit" busy={busy}>
           Draft
@@ -169,6 +179,19 @@ function ActForm({ isMailed, most, error, busy, onSend }: ActFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** What is said to who is concerned: by mail to a member, and of a cancelled round to all players. */
+function sentenceOf(kind: ActKind) {
+  if (kind === 'rounds cancel')
+    return { label: 'Reason for players', hint: 'In the public log and on the page of the round.', longest: 200, isNeeded: true };
+  if (kind.startsWith('rounds')) return null;
+  return { label: 'Sentence for the member (optional)', hint: 'In the mail that tells them.', longest: 1000, isNeeded: false };
+}
+
+/** Formats a time (epoch ms) for an input, which has the local time: '2026-11-20T18:00'. */
+function localInput(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 function amountProblem(amount: number, most: number | null): string | undefined {

@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import {
   type OfficeSession,
   useOfficeActs,
@@ -6,10 +7,11 @@ import {
   useOfficePrizes,
 } from 'shared/api-client/office';
 import type { OfficeLottery, OfficeOrder, OfficePrize } from 'shared/contracts/office';
-import type { OfficeAct } from 'shared/contracts/officeActs';
+import type { ActKind, OfficeAct } from 'shared/contracts/officeActs';
 import { paths } from 'shared/contracts/paths';
 import { formatCto, prizeValue, withThousands } from 'shared/format/money';
 import { Link } from 'shared/router';
+import { flow } from 'shared/theme/layout';
 import { DateTime } from 'shared/ui/DateTime';
 import { PageTitle } from 'shared/ui/PageTitle';
 import type { Column } from 'shared/ui/Table';
@@ -17,16 +19,18 @@ import { ActButton, SignAtDesk } from './ActButton.tsx';
 import { Cell, KeysetTable } from './KeysetTable.tsx';
 import { actNames, lotteryNames, orderNames, pausedName, prizeNames, verbNames } from './office.messages.ts';
 
+const Buttons = styled.span(flow(2));
+
 const lotteriesFor = (session: OfficeSession): readonly Column<OfficeLottery>[] => [
   {
     key: 'round',
     header: 'Round',
-    cell: ({ id, name, state, paused, endsAt }) => (
+    cell: ({ id, name, state, paused, endsAt, extended }) => (
       <Cell state={state === 'running' && paused ? pausedName : lotteryNames[state]} small={<DateTime at={endsAt} />}>
         <Link to={paths.lottery(id)}>
           {name} · {id}
         </Link>
-        {state === 'running' && <PauseButton session={session} id={id} paused={paused} />}
+        {state === 'running' && <SaleButtons session={session} id={id} paused={paused} endsAt={endsAt} extended={extended} />}
       </Cell>
     ),
   },
@@ -42,10 +46,25 @@ const lotteriesFor = (session: OfficeSession): readonly Column<OfficeLottery>[] 
   },
 ];
 
-function PauseButton({ session, id, paused }: { session: OfficeSession; id: number; paused: boolean }) {
-  const label = paused ? 'Resume' : 'Pause';
-  const kind = paused ? 'rounds resume' : 'rounds pause';
-  return <ActButton session={session} label={label} title={`${label} round ${id}`} request={{ kind, round: id }} />;
+type OnSale = Pick<OfficeLottery, 'id' | 'paused' | 'endsAt' | 'extended'> & { session: OfficeSession };
+
+function SaleButtons({ session, id, paused, endsAt, extended }: OnSale) {
+  const button = (label: string, kind: ActKind, end?: number) => (
+    <ActButton
+      session={session}
+      label={label}
+      title={`${label} round ${id}`}
+      request={{ kind, round: id }}
+      {...(end !== undefined && { endsAt: end })}
+    />
+  );
+  return (
+    <Buttons>
+      {paused ? button('Resume', 'rounds resume') : button('Pause', 'rounds pause')}
+      {!extended && button('Extend', 'rounds extend', endsAt)}
+      {button('Cancel', 'rounds cancel')}
+    </Buttons>
+  );
 }
 
 const prizes: readonly Column<OfficePrize>[] = [
@@ -70,13 +89,21 @@ const prizes: readonly Column<OfficePrize>[] = [
   },
 ];
 
-const orders: readonly Column<OfficeOrder>[] = [
+const ordersFor = (session: OfficeSession): readonly Column<OfficeOrder>[] => [
   {
     key: 'product',
     header: 'Product',
-    cell: ({ name, state, createdAt }) => (
+    cell: ({ id, name, state, createdAt }) => (
       <Cell state={orderNames[state]} small={<DateTime at={createdAt} />}>
         {name}
+        {state !== 'fulfilled' && (
+          <ActButton
+            session={session}
+            label="Handed over"
+            title={`Handed over: order ${id}`}
+            request={{ kind: 'orders fulfil', order: id }}
+          />
+        )}
       </Cell>
     ),
   },
@@ -172,7 +199,12 @@ export function Orders({ session }: { session: OfficeSession }) {
   return (
     <>
       <PageTitle>Orders</PageTitle>
-      <KeysetTable caption="Orders" columns={orders} states={orderNames} useAsked={(query) => useOfficeOrders(session, query)} />
+      <KeysetTable
+        caption="Orders"
+        columns={ordersFor(session)}
+        states={orderNames}
+        useAsked={(query) => useOfficeOrders(session, query)}
+      />
     </>
   );
 }

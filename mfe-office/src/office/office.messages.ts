@@ -49,8 +49,8 @@ export const actNames: Record<OfficeAct['state'], StateName> = {
 
 export const verbNames: Record<ActVerb, string> = { ask: 'signed', approve: 'approved', refuse: 'refused' };
 
-/** The role that is offered an act; the provider decides who may. */
-export const askers: Record<ActKind, OperatorRole> = {
+/** The role, or roles, that are offered an act; the provider decides who may. */
+export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
   'members credit': 'finance',
   'members freeze': 'support',
   'members unfreeze': 'support',
@@ -59,6 +59,11 @@ export const askers: Record<ActKind, OperatorRole> = {
   'purchases refund': 'finance',
   'rounds pause': 'sales',
   'rounds resume': 'sales',
+  'rounds extend': 'sales',
+  'rounds cancel': 'sales',
+  'orders fulfil': ['support', 'finance'],
+  'prizes ready': 'sales',
+  'rounds open': 'sales',
 };
 
 export const roleNames: Record<OperatorRole, string> = {

@@ -105,6 +105,7 @@ export const lottery: OfficeLottery = {
   sold: 412,
   startsAt: exampleTime - hour,
   endsAt: exampleTime + 2 * hour,
+  extended: false,
 };
 
 export const prize: OfficePrize = {

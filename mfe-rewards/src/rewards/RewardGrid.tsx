@@ -4,8 +4,8 @@ import { useRenewRewards } from 'shared/hooks/useRenewWhenOver';
 import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { PagedList } from 'shared/ui/PagedList';
+import { RewardCard } from 'shared/ui/RewardCard';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { RewardCard } from './RewardCard.tsx';
 import { Cell, Grid } from './RewardGrid.styles.ts';
 import { RewardGridSkeletons } from './RewardSkeletons.tsx';
 

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { Carousel } from 'shared/ui/Carousel';
+import { Body, ButtonSpace, CardBox, Inner, PictureSpace, Stage } from 'shared/ui/RewardCard';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { Frame } from './PrizePicture.styles.ts';
-import { Body, ButtonSpace, CardBox, Inner, PictureSpace, Stage } from './RewardCard.styles.ts';
 import { Cell, Grid } from './RewardGrid.styles.ts';
 
 type RewardsPerView = ComponentProps<typeof Carousel>['perView'];

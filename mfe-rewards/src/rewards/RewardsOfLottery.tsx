@@ -7,8 +7,8 @@ import { useRenewRewards } from 'shared/hooks/useRenewWhenOver';
 import { Answer, ListAnswer } from 'shared/ui/Answer';
 import { Carousel } from 'shared/ui/Carousel';
 import { EmptyState } from 'shared/ui/EmptyState';
+import { RewardCard } from 'shared/ui/RewardCard';
 import { Section } from 'shared/ui/Section';
-import { RewardCard } from './RewardCard.tsx';
 import { RewardsOfLotterySkeleton } from './RewardSkeletons.tsx';
 
 /**

@@ -136,6 +136,7 @@ export const OfficeLottery = Type.Object(
     sold: Count('Numbers that are sold'),
     startsAt: EpochMs('Opening'),
     endsAt: EpochMs('End of the sale'),
+    extended: Type.Boolean({ description: 'Its sale was extended, which is possible once' }),
   },
   { $id: 'OfficeLottery' },
 );

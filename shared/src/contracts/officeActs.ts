@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Operations } from './operation.ts';
 import { PasskeyAssertion } from './passkeys.ts';
+import { LotteryReward } from './rewards.ts';
 import { EpochMs, Nullable, Paged, PageQuery } from './schemas.ts';
 
 export const ActKind = Type.Union(
@@ -13,6 +14,11 @@ export const ActKind = Type.Union(
     Type.Literal('purchases refund'),
     Type.Literal('rounds pause'),
     Type.Literal('rounds resume'),
+    Type.Literal('rounds extend'),
+    Type.Literal('rounds cancel'),
+    Type.Literal('orders fulfil'),
+    Type.Literal('prizes ready'),
+    Type.Literal('rounds open'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. All but those of rounds are mailed to the member' },
 );
@@ -20,12 +26,35 @@ export type ActKind = Static<typeof ActKind>;
 
 const Id = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
 
+/** A prize as players will see it; another of its name replaces it, until a round of it was opened. */
+export const PrizeDraft = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    description: Type.String({ maxLength: 2000, description: 'One paragraph of plain text' }),
+    category: LotteryReward.properties.category,
+    tokenAmount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'CTO; 0 for a product' }),
+    lotteryValue: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'US dollars' }),
+    picture: Type.String({ maxLength: 500, description: 'A picture that another prize has; empty: none' }),
+    numbers: Type.Integer({ minimum: 1, maximum: 100_000, description: 'Of each round; with rule v1 at most 256' }),
+    price: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Of one number, CTO' }),
+    rule: Type.Union([Type.Literal('v1'), Type.Literal('v2')], { description: 'v1: drawn by a block; v2: by the beacon' }),
+  },
+  { $id: 'PrizeDraft' },
+);
+export type PrizeDraft = Static<typeof PrizeDraft>;
+
 /** What to do. Each kind takes the fields that it needs. */
 export const ActRequest = Type.Object(
   {
     kind: ActKind,
     why: Type.String({ minLength: 1, maxLength: 1000, description: 'Kept for good, for operators; names no person' }),
-    tell: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'Sentence for the mail of the member' })),
+    tell: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description: 'Sentence for the mail of the member; of a cancellation: the reason that the log and players get',
+      }),
+    ),
     member: Id('Public number of the member'),
     amount: Id('In the smallest unit of the token'),
     takeBack: Type.Optional(Type.Boolean({ description: 'Of a credit: take the amount back' })),
@@ -39,7 +68,11 @@ export const ActRequest = Type.Object(
       Type.String({ pattern: '^[!-~]{1,100}$', description: 'Of a credit: with the same key again, nothing is credited twice' }),
     ),
     purchase: Id('Purchase to refund; its numbers play on'),
-    round: Id('Round whose sale is paused or resumed'),
+    round: Id('Round whose sale is changed'),
+    until: Type.Optional(EpochMs('End of the sale')),
+    order: Id('Product prize that was handed over'),
+    prize: Id('Prize of the round that is opened, with its numbers and price'),
+    ready: Type.Optional(PrizeDraft),
   },
   { $id: 'ActRequest' },
 );

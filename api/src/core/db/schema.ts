@@ -600,6 +600,7 @@ export interface Schema {
     createdAt: Optional<Date>;
     drawRule: Optional<'v1' | 'v2'>;
     drawDelay: Optional<number>;
+    actId: number | null;
   };
   salePauses: {
     id: GeneratedAlways<number>;

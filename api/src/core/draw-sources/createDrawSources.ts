@@ -38,6 +38,14 @@ export interface DrawSources {
   readonly clocks: readonly Clocked[];
 }
 
+export const noSources: DrawSources = {
+  chains: [],
+  chainNamed: () => undefined,
+  beacons: async () => [],
+  beaconOf: async () => undefined,
+  clocks: [],
+};
+
 /**
  * Creates the sources of draws that the configuration names.
  * @param onProblem called, for the operator, when addresses lag, disagree or fail

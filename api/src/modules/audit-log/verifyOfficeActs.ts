@@ -88,6 +88,10 @@ function faultsOf(row: ActRow, signatures: readonly SignedRow[], entries: readon
     faults.push(`it was signed for another name than ${row.username}`);
   const amount = `${payload.takeBack === 'yes' ? '-' : ''}${payload.amount}`;
   for (const entry of entries.filter(({ userId }) => userId !== null)) {
+    if (payload.round !== undefined) {
+      compare('the round in the books', `${entry.reason} of ${entry.lotteryId}`, `refund of ${payload.round}`);
+      continue;
+    }
     compare('the amount in the books', String(entry.amount), amount);
     compare('the member in the books', String(entry.userId), payload.member);
   }

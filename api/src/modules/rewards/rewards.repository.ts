@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RewardCategory, RewardSort, RewardType } from 'shared/contracts/rewards';
 import { minDelay } from 'shared/fair/beacon';
+import { OperatorError } from '../../core/command/command.ts';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import type { Schema } from '../../core/db/schema.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../core/db/statement.ts';
@@ -135,20 +136,26 @@ const upserted = statement((given: Given<RowFor<typeof columns>>) =>
   tables
     .insertInto('rewards')
     .values(columns.from(given))
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet(columns.excluded('slug')))
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet(columns.excluded('slug')).where('rewards.actId', 'is', null))
     .returning(['id', sql<boolean>`xmax = 0`.as('added')]),
 );
 
-/** Inserts a reward, or updates the one with this slug. Open lotteries keep their values. */
+/**
+ * Inserts a reward, or updates the one with this slug. Open lotteries keep their values.
+ * @throws OperatorError if the one with this slug was made in the office
+ */
 export async function upsertReward(db: Queryable, reward: NewReward): Promise<{ id: number; added: boolean }> {
-  return onlyRow(
-    await upserted(db, {
-      ...reward,
-      thumbnail: reward.images[0],
-      drawRule: reward.drawRule ?? 'v1',
-      drawDelay: reward.drawDelay ?? minDelay,
-    }),
-  );
+  const [row] = await upserted(db, {
+    ...reward,
+    thumbnail: reward.images[0],
+    drawRule: reward.drawRule ?? 'v1',
+    drawDelay: reward.drawDelay ?? minDelay,
+  });
+  if (row === undefined)
+    throw new OperatorError(
+      `Nothing was imported: ${reward.slug} was made in the office. Make it anew there, or use another slug.`,
+    );
+  return row;
 }
 
 const scheduled = statement((given: Given<{ slug: string }>) =>

@@ -105,26 +105,29 @@ export async function payLeftRefunds({ db, announcer }: Omit<CancelDeps, 'fairLo
 }
 
 /**
- * Cancels a lottery that is still on sale, and then refunds all buyers. After the close no operator can cancel: the winner then
- * follows from public data.
+ * Cancels a lottery that is still on sale, as refundRound. After the close no operator can cancel: the winner then follows from
+ * public data.
  * @param reason one line, published in the log and shown to players
- * @throws OperatorError if it cannot be cancelled, or is cancelled and its refunds stopped at a wrong balance
+ * @throws OperatorError if it cannot be cancelled
  */
+export async function cancelOnSale(tx: Queryable, fairLog: FairLog, id: number, reason: string): Promise<Refund> {
+  const round = await lockRound(tx, id);
+  if (round === undefined) throw new OperatorError(`Round ${id} does not exist.`);
+  if (round.drawn) throw new OperatorError(`Round ${id} is drawn already and stays as it is.`);
+  if (round.cancelled) throw new OperatorError(`Round ${id} was cancelled before.`);
+  if (!round.onSale || round.clockLags) {
+    const why = 'what decides it is fixed, so only the public time-outs refund it now';
+    throw new OperatorError(`Round ${id} is past its close: ${why}.`);
+  }
+  const { openingId } = round;
+  if (openingId === null)
+    throw new OperatorError(`Round ${id} has no opening record yet: start the provider first, which writes it.`);
+  return refundRound(tx, fairLog, { id, openingId }, { kind: 'before-close', attempt: 0, reason });
+}
+
+/** Cancels a lottery on sale, then refunds all buyers. @throws OperatorError also if its refunds stopped at a wrong balance */
 export async function cancelLottery({ db, fairLog, announcer }: CancelDeps, id: number, reason: string): Promise<Refund> {
-  const refund = await db.transaction(async (tx) => {
-    const round = await lockRound(tx, id);
-    if (round === undefined) throw new OperatorError(`Round ${id} does not exist.`);
-    if (round.drawn) throw new OperatorError(`Round ${id} is drawn already and stays as it is.`);
-    if (round.cancelled) throw new OperatorError(`Round ${id} was cancelled before.`);
-    if (!round.onSale || round.clockLags) {
-      const why = 'what decides it is fixed, so only the public time-outs refund it now';
-      throw new OperatorError(`Round ${id} is past its close: ${why}.`);
-    }
-    const { openingId } = round;
-    if (openingId === null)
-      throw new OperatorError(`Round ${id} has no opening record yet: start the provider first, which writes it.`);
-    return refundRound(tx, fairLog, { id, openingId }, { kind: 'before-close', attempt: 0, reason });
-  });
+  const refund = await db.transaction((tx) => cancelOnSale(tx, fairLog, id, reason));
   try {
     await payRefunds(db, id);
   } catch (error) {

@@ -4,6 +4,7 @@ import { DatabaseBusy, DatabaseUnavailable } from '../../../core/db/database.ts'
 import { databaseTime } from '../../../core/db/databaseClock.ts';
 import { nextEnd } from '../../rewards/schedule.ts';
 import { type BudgetUse, drawPrize, type PrizeOutcome, theHouse } from '../../wallets/budget.repository.ts';
+import type { DoSigned } from '../../wallets/ledger.repository.ts';
 import { type OpeningDeps, recordOpening, wholeSecond } from '../opening/opening.service.ts';
 import { hasLottery, insertLottery, type NewLottery, type ScheduledReward, scheduledRewards } from './sale.repository.ts';
 
@@ -68,19 +69,26 @@ async function openLotteryOf(deps: OpeningDeps, { id, schedule }: ScheduledRewar
 /**
  * Opens a lottery with its opening record, if it is missing. It checks before it inserts, because this runs every half minute for
  * each reward, and an insert waits for all others. The end is rounded up to a whole second.
- * @param use who draws the prize from the house budget if necessary; default: the reward's schedule
+ * @param use who draws the prize from the house budget if necessary, or the signed act that does; default: the reward's schedule
  * @returns its id; undefined if the reward has a lottery with this end already, or does not exist
  * @throws PrizeRefused if the prize needs an approval, or exceeds the rest of the budget
  * @throws OperatorError if this process has no source for its draw
  */
-export async function openLottery(deps: OpeningDeps, wanted: NewLottery, use: BudgetUse = theHouse): Promise<number | undefined> {
+export async function openLottery(
+  deps: OpeningDeps,
+  wanted: NewLottery,
+  use: BudgetUse | DoSigned = theHouse,
+): Promise<number | undefined> {
   const lottery = { ...wanted, endsAt: wholeSecond(wanted.endsAt) };
   if (await hasLottery(deps.db, lottery.rewardId, lottery.endsAt)) return undefined;
   return deps.db.transaction(async (tx) => {
     const id = await insertLottery(tx, lottery);
     if (id === undefined) return undefined;
-    const drawn = await drawPrize(tx, id, use);
-    if (drawn.outcome === 'NEEDS_APPROVAL' || drawn.outcome === 'HOUSE_BUDGET') throw new PrizeRefused(drawn);
+    if (typeof use === 'function') await use(tx, null);
+    else {
+      const drawn = await drawPrize(tx, id, use);
+      if (drawn.outcome === 'NEEDS_APPROVAL' || drawn.outcome === 'HOUSE_BUDGET') throw new PrizeRefused(drawn);
+    }
     await recordOpening(tx, deps, id);
     return id;
   });

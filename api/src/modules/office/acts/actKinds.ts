@@ -8,10 +8,13 @@ import { removeFactor } from '../../accounts/second-factor/secondFactor.command.
 import { endSessionsOf, freezeMember, unfreezeMember } from '../../audit-log/memberActs.service.ts';
 import type { Payload } from '../../audit-log/officePayload.ts';
 import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
+import { fulfilOrder } from '../../rewards/orders/orders.commands.ts';
 import { type Bucket, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
 import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
 import { findBought } from './officeActs.repository.ts';
+import { findOpenOrder } from './roundActs.repository.ts';
+import { cancel, extend, open, ready } from './roundActs.ts';
 
 const frozenWord = (frozen: boolean) => (frozen ? 'frozen' : 'may buy');
 const tokenOf = ({ token = 'cto' }: Payload) => token.toUpperCase();
@@ -85,6 +88,20 @@ const refund: KindOfAct = {
     }),
 };
 
+const fulfil: KindOfAct = {
+  draft: async (db, request) => {
+    const id = needed(request, 'order', request.order);
+    const order = await findOpenOrder(db, id);
+    if (order === undefined) throw invalidField('order', `There is no open order ${id} of a present member.`);
+    const fields = { order: String(id), product: order.name, lottery: String(order.lotteryId) };
+    return { member: { id: order.userId, username: order.username }, fields };
+  },
+  words: ({ order, product, lottery }, who) =>
+    `Records that ${product} of round ${lottery} was handed over to ${who} (order ${order}).`,
+  changes: (_facts, { order }) => [{ what: `Order ${order}`, before: 'to hand over', after: 'handed over' }],
+  run: ({ payload, ...doing }) => fulfilOrder(doing, Number(payload.order)),
+};
+
 const pausing = (verb: 'Pauses' | 'Resumes'): KindOfAct => ({
   draft: async (_db, request) => ({ member: null, fields: { round: String(needed(request, 'round', request.round)) } }),
   words: ({ round }) => `${verb} the sale of round ${round}.`,
@@ -125,4 +142,9 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'purchases refund': refund,
   'rounds pause': pausing('Pauses'),
   'rounds resume': pausing('Resumes'),
+  'rounds extend': extend,
+  'rounds cancel': cancel,
+  'orders fulfil': fulfil,
+  'prizes ready': ready,
+  'rounds open': open,
 };

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { OfficeActDetail } from 'shared/contracts/officeActs';
+import { noSources } from '../../../core/draw-sources/createDrawSources.ts';
 import { event } from '../../../core/events.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import { route } from '../../../core/http/route.ts';
@@ -40,7 +41,8 @@ const detail: OfficeActDetail = {
 const atDesk = { ...detail, words: act.words.replace('p***', 'player01'), member: { id: 4_711, username: 'player01' } };
 
 export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
-  const actDeps = { db: deps.db, config: deps.config, announcer: app.announcer };
+  const { db, config, fairLog, sources = noSources } = deps;
+  const actDeps = { db, config, fairLog, sources, announcer: app.announcer };
 
   route(
     app,

@@ -126,7 +126,7 @@ export async function describeAct(deps: ActDeps, operator: Operator, id: number,
     ...toAct(deps, row, place),
     payload: row.payload,
     code: codeOf(row.payload),
-    changes: facts === undefined ? [] : actKinds[row.kind].changes(facts, payload),
+    changes: facts === undefined ? [] : await actKinds[row.kind].changes(facts, payload, db),
     budget:
       facts === undefined || !row.budget || payload.takeBack === 'yes'
         ? null

@@ -1,6 +1,8 @@
+import type { PrizeDraft } from 'shared/contracts/officeActs';
+import { formatDateTime } from 'shared/format/date';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
-import { addLottery } from '../../../../testkit/lotteries.ts';
+import { drawnBy, fixedChain, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
+import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { mailsTo } from '../../../../testkit/mailbox.ts';
 import { type OfficePerson, openDesk } from '../../../../testkit/officeDesk.ts';
 import { buy, buyFor, type Player, player } from '../../../../testkit/players.ts';
@@ -10,7 +12,9 @@ import { queryWithoutTriggers, unguarded } from '../../../../testkit/withoutTrig
 import type { App } from '../../../app/app.ts';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { verifyActs } from '../../audit-log/verifyActs.ts';
-import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
+import { cancelLottery, payLeftRefunds } from '../../lotteries/cancellation/cancellation.service.ts';
+import { drawDue } from '../../lotteries/draw/draw.service.ts';
+import { listRewards, upsertReward } from '../../rewards/rewards.repository.ts';
 import { listOfficeLotteries } from '../reads/lists.repository.ts';
 import { listActs } from './acts.service.ts';
 
@@ -183,6 +187,170 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
     expect((await buy(app, anna, round, [1])).statusCode).toBe(200);
     expect(await shown()).toBe(null);
     expect(await desk.ask(ross, { ...pause, round: 999_999 })).toMatchObject({ state: 'failed' });
+  });
+
+  test('a sale is extended by two people, once; the page shows the later end and draw', async () => {
+    const rita = await desk.person('sales', 'rita');
+    const round = await addLottery(database.db);
+    const shown = async () => (await app.inject({ url: `/api/lotteries/${round}` })).json();
+    const { endTime, drawTime } = await shown();
+    const hour = 3_600_000;
+    const extend = { kind: 'rounds extend', round, until: endTime + hour } as const;
+    const wrong = (changes: object, field: string) =>
+      expect(desk.draft(ross, { ...extend, ...changes })).rejects.toMatchObject({ fields: { [field]: [expect.any(String)] } });
+    await wrong({ until: endTime }, 'until');
+    await wrong({ until: endTime + 8 * 24 * hour }, 'until');
+    await wrong({ round: 999_999 }, 'round');
+    const draft = await desk.draft(ross, extend);
+    const utc = (at: number) => `${formatDateTime(at, 'UTC')} UTC`;
+    expect(draft).toMatchObject({
+      needs: 2,
+      words: `Extends the sale of round ${round} until ${utc(endTime + hour)}, once. Its draw moves too, and buyers are mailed.`,
+      changes: [
+        { what: 'End of the sale of Test prize', before: utc(endTime), after: utc(endTime + hour) },
+        { what: 'Draw', before: utc(drawTime), after: utc(drawTime + hour) },
+      ],
+    });
+    expect(await desk.sign(ross, draft.id, 'ask')).toMatchObject({ state: 'waiting', note: 'It waits for another person.' });
+    expect(await shown()).toMatchObject({ endTime, extendedAt: null });
+    expect(await desk.sign(rita, draft.id, 'approve')).toMatchObject({ state: 'done' });
+    for (const id of desk.announced) app.announcer.announce(id);
+    expect(await shown()).toMatchObject({ endTime: endTime + hour, drawTime: drawTime + hour, extendedAt: expect.any(Number) });
+    await wrong({ until: endTime + 2 * hour }, 'round');
+    const listed = await listOfficeLotteries(database.db, { state: 'running', before: [], limit: 50 });
+    expect(listed.find(({ id }) => id === round)).toMatchObject({ extended: true });
+  });
+
+  test('a round is cancelled with a public reason, and the job pays back what its record then has', async () => {
+    const round = await addLottery(database.db, { ticketPrice: 10 });
+    await purchase(round, [3, 4]);
+    const cancelling = { kind: 'rounds cancel', round, tell: 'The watch was stolen.' } as const;
+    await expect(desk.draft(ross, { kind: 'rounds cancel', round })).rejects.toMatchObject({
+      fields: { tell: ['rounds cancel needs tell.'] },
+    });
+    const draft = await desk.draft(ross, cancelling);
+    expect(draft.changes).toContainEqual({ what: 'Paid back', before: '0 CTO', after: '20 CTO to 1 members' });
+    expect(await desk.sign(ross, draft.id, 'ask')).toMatchObject({ state: 'done' });
+    expect((await app.inject({ url: `/api/lotteries/${round}` })).json()).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'The watch was stolen.',
+    });
+    expect(await anna.stars(app)).toBe(80);
+    await payLeftRefunds(desk.deps, new AbortController().signal);
+    expect(await anna.stars(app)).toBe(100);
+    const paid = await database.db.query(
+      'select from act_entries l join acts a on a.id = l.act_id join ledger_entries e on e.id = l.entry_id where a.office_act = $1',
+      [draft.id],
+    );
+    expect(paid).toHaveLength(2);
+    await expect(desk.draft(ross, cancelling)).rejects.toMatchObject({ fields: { round: [`Round ${round} is not on sale.`] } });
+    const verified = await verifyActs(database.db, () => {
+      throw new Error('There are no commands here.');
+    });
+    expect(verified.faults).toEqual([]);
+  });
+
+  test('a product prize was handed over, by support or finance, and a mail tells the winner', async () => {
+    const round = await addLottery(database.db, { numbers: 1, prize: 0 });
+    await purchase(round, [0]);
+    await endLottery(database.db, round);
+    await drawDue({ db: database.db, announcer: desk.deps.announcer, ...drawnBy(fixedChain(0)) });
+    const { id: order } = onlyRow(await database.db.query<{ id: number }>('select max(id) as id from orders'));
+    const fulfil = { kind: 'orders fulfil', order } as const;
+    await expect(desk.draft(ross, fulfil)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const draft = await desk.draft(sam, fulfil);
+    expect(draft).toMatchObject({
+      words: `Records that Test prize of round ${round} was handed over to m*** (order ${order}).`,
+      changes: [{ what: `Order ${order}`, before: 'to hand over', after: 'handed over' }],
+    });
+    const late = await desk.draft(fiona, fulfil);
+    const effect = 'select fulfil_effect(a, a.payload::jsonb, 1, 1, 1, null) from office_acts a where id = $1';
+    await expect(database.db.query(effect, [draft.id])).rejects.toThrow(`is not handed over as act ${draft.id} says`);
+    expect(await desk.sign(sam, draft.id, 'ask')).toMatchObject({ state: 'done' });
+    expect(await mailsTo(database.db, `${anna.username}@example.com`)).toMatchObject([
+      { text: expect.stringMatching(/Test prize/) },
+    ]);
+    expect(await desk.sign(fiona, late.id, 'ask')).toMatchObject({
+      state: 'failed',
+      failure: `There is no open order ${order}.`,
+    });
+    await expect(desk.draft(fiona, fulfil)).rejects.toMatchObject({ fields: { order: [expect.any(String)] } });
+  });
+
+  test('a prize is made from the signed text, made anew, opened by one person, and locked then', async () => {
+    const ready = {
+      name: 'A thousand & one',
+      description: 'Paid at\nonce <b>.',
+      category: 'token',
+      tokenAmount: 1_001,
+      lotteryValue: 0,
+      picture: '',
+      numbers: 64,
+      price: 20,
+      rule: 'v1',
+    } as const;
+    const make = (changes: Partial<PrizeDraft> = {}) => ({ kind: 'prizes ready', ready: { ...ready, ...changes } }) as const;
+    for (const [changes, field] of [
+      [{ name: '???' }, 'ready.name'],
+      [{ description: ' ' }, 'ready.description'],
+      [{ description: 'a \u202e turn' }, 'ready.description'],
+      [{ numbers: 257 }, 'ready'],
+      [{ price: Number.MAX_SAFE_INTEGER }, 'ready'],
+    ] as const)
+      await expect(desk.draft(ross, make(changes))).rejects.toMatchObject({ fields: { [field]: [expect.any(String)] } });
+    expect(await desk.ask(ross, make({ picture: '/uploads/none.webp' }))).toMatchObject({
+      state: 'failed',
+      failure: 'No other prize has this picture.',
+    });
+    expect(await desk.ask(ross, make())).toMatchObject({
+      state: 'done',
+      words: 'Makes the prize “A thousand & one” ready: 1,001 CTO, 64 numbers at 20 CTO each.',
+    });
+    const anew = await desk.draft(ross, make({ price: 30 }));
+    expect(anew.changes).toContainEqual({
+      what: 'A round',
+      before: '64 numbers at 20 CTO each',
+      after: '64 numbers at 30 CTO each',
+    });
+    expect(await desk.sign(ross, anew.id, 'ask')).toMatchObject({ state: 'done' });
+    const [shown] = await listRewards(database.db, { name: ready.name }, { page: 0, limit: 10 });
+    expect(shown).toMatchObject({
+      slug: 'a-thousand-one',
+      type: 'token',
+      tokenAmount: 1_001,
+      description: '<p>Paid at once &lt;b&gt;.</p>',
+      ticketPrice: 30,
+      lotteryId: null,
+    });
+    const { id = 0 } = shown ?? {};
+    const until = Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000;
+    const opening = { kind: 'rounds open', prize: id, until } as const;
+    await expect(desk.draft(ross, { ...opening, until: Date.now() - 5_000 })).rejects.toMatchObject({
+      fields: { until: ['The end must be in the future.'] },
+    });
+    const [draft, late] = [await desk.draft(ross, opening), await desk.draft(ross, make())];
+    expect(draft.changes[1]).toEqual({ what: 'Prize', before: 'none', after: '1,001 CTO' });
+    expect(await desk.sign(ross, draft.id, 'ask')).toMatchObject({ state: 'done' });
+    const round = desk.announced.at(-1) ?? 0;
+    expect((await app.inject({ url: `/api/lotteries/${round}` })).json()).toMatchObject({ endTime: until, status: 'running' });
+    expect((await buy(app, anna, round, [1])).statusCode).toBe(200);
+
+    expect(await desk.sign(ross, late.id, 'ask')).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('stays as it is'),
+    });
+    await expect(desk.draft(ross, make())).rejects.toMatchObject({ fields: { 'ready.name': [expect.any(String)] } });
+    await expect(database.db.query('update rewards set token_amount = 5 where id = $1', [id])).rejects.toThrow('only by an act');
+    const imported = {
+      ...ready,
+      slug: 'a-thousand-one',
+      images: [],
+      type: 'token',
+      ticketPrice: 1,
+      schedule: null,
+      quick: false,
+    } as const;
+    await expect(upsertReward(database.db, imported)).rejects.toThrow('a-thousand-one was made in the office.');
   });
 
   test('`acts verify` finds a done act whose record, books or signature differ', async () => {

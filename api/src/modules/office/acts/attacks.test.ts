@@ -1,5 +1,7 @@
 // Full tier: tries to do what nobody has signed, with the rights that the provider's role has on a server.
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
+import { addLottery } from '../../../../testkit/lotteries.ts';
 import { type OfficePerson, openDesk } from '../../../../testkit/officeDesk.ts';
 import { testOnlyOn } from '../../../../testkit/onPostgres.ts';
 import { addPasskey, deskSite } from '../../../../testkit/operatorClient.ts';
@@ -8,7 +10,13 @@ import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import { challengeOf } from '../../audit-log/officePayload.ts';
-import { signAct } from './acts.service.ts';
+import { cancelOnSale } from '../../lotteries/cancellation/cancellation.service.ts';
+import { extendLottery } from '../../lotteries/opening/extension.service.ts';
+import { recordOpening } from '../../lotteries/opening/opening.service.ts';
+import { insertLottery } from '../../lotteries/sale/sale.repository.ts';
+import { openLottery } from '../../lotteries/sale/sale.service.ts';
+import { listRewards, upsertReward } from '../../rewards/rewards.repository.ts';
+import { describeAct, signAct } from './acts.service.ts';
 import { carryOut } from './officeActs.repository.ts';
 
 describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => {
@@ -42,15 +50,15 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     ).stars;
   const refusal = (code: string, reason = '') => ({ code, message: expect.stringContaining(reason) });
   /** Stores a signature that is right before something is changed behind the database's back. */
-  const signedOnly = async (who: OfficePerson, act: number, payload: string) => {
-    const passkey = who.passkey.get({ challenge: challengeOf('ask', who.operator.id, payload), ...deskSite });
+  const signedOnly = async (who: OfficePerson, act: number, payload: string, verb: 'ask' | 'approve' = 'ask') => {
+    const passkey = who.passkey.get({ challenge: challengeOf(verb, who.operator.id, payload), ...deskSite });
     const bytes = [passkey.authenticatorData, passkey.clientDataJSON, passkey.signature].map((part) =>
       Buffer.from(part, 'base64url'),
     );
     const rows = await desk.deps.db.query<{ outcome: string }>('select sign_act($1, $2, $3, $4, $5, $6, $7) as outcome', [
       act,
       who.operator.id,
-      'ask',
+      verb,
       passkey.id,
       ...bytes,
     ]);
@@ -166,6 +174,84 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     expect(await desk.ask(fiona, credit(50))).toMatchObject({ state: 'waiting', note: 'It waits for its delay to pass.' });
     await database.db.query("update act_kinds set delay_hours = 0 where kind = 'members credit'");
     expect(await stars(anna)).toBe(0);
+  });
+
+  test('an act of a round that the code has not done as it was signed', async () => {
+    const [ross, rita] = [await desk.person('sales', 'ross'), await desk.person('sales', 'rita')];
+    const round = await addLottery(database.db);
+    const cancelling = await desk.draft(ross, { kind: 'rounds cancel', round, tell: 'A test.' });
+    await signedOnly(ross, cancelling.id, cancelling.payload);
+    await expect(done(cancelling.id)).rejects.toThrow(`round ${round} is not cancelled as act ${cancelling.id} says`);
+    await expect(
+      desk.deps.db.transaction(async (tx) => {
+        await cancelOnSale(tx, testFairLog, round, 'Another reason.');
+        await carryOut(tx, cancelling.id, null);
+      }),
+    ).rejects.toThrow('is not cancelled as');
+    const { endsAt } = onlyRow(
+      await database.db.query<{ endsAt: Date }>('select ends_at as "endsAt" from lotteries where id = $1', [round]),
+    );
+    const hour = 3_600_000;
+    const extending = await desk.draft(ross, { kind: 'rounds extend', round, until: endsAt.getTime() + hour });
+    await signedOnly(ross, extending.id, extending.payload);
+    expect(await done(extending.id)).toBe('WAITING');
+    await signedOnly(rita, extending.id, extending.payload, 'approve');
+    const extendBy = (ms: number) =>
+      desk.deps.db.transaction(async (tx) => {
+        await extendLottery(tx, desk.deps, round, new Date(endsAt.getTime() + ms));
+        return (await carryOut(tx, extending.id, null)).outcome;
+      });
+    await expect(extendBy(2 * hour)).rejects.toThrow(`round ${round} is not extended as act ${extending.id} says`);
+    expect(await extendBy(hour)).toBe('DONE');
+  });
+
+  test('a prize out of nothing: a million CTO for the one number of its round, by one person', async () => {
+    const [paula, peter] = [await desk.person('sales', 'paula'), await desk.person('sales', 'peter')];
+    const prize = { category: 'token', tokenAmount: 1_000_000, lotteryValue: 0, description: 'x', numbers: 1 } as const;
+    const made = { ...prize, name: 'A gift', picture: '', price: 1, rule: 'v1' } as const;
+    expect(await desk.ask(paula, { kind: 'prizes ready', ready: made })).toMatchObject({ state: 'done' });
+    const imported = { ...prize, name: 'An imported gift', slug: 'gift', images: [], type: 'token', ticketPrice: 1 } as const;
+    await upsertReward(database.db, { ...imported, schedule: null, quick: false });
+    const gifts = (await listRewards(database.db, { name: 'gift' }, { page: 0, limit: 10 })).map(({ id }) => id);
+    expect(gifts).toHaveLength(2);
+    const rounds = () =>
+      database.db.query('select token_amount as prize from lotteries where reward_id = any ($1::bigint[])', [gifts]);
+    const until = Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000;
+    const acts: number[] = [];
+    for (const gift of gifts) {
+      const asked = await desk.ask(paula, { kind: 'rounds open', prize: gift, until });
+      expect(asked).toMatchObject({
+        state: 'waiting',
+        note: 'It waits for another person: the prize is above the limit, or more than all numbers cost together.',
+        changes: [{}, { after: '1,000,000 CTO; another person approves it' }],
+      });
+      acts.push(asked.id);
+      const wanted = { rewardId: gift, endsAt: new Date(until) };
+      const use = { operatorId: paula.operator.id, approval: null };
+      await expect(openLottery(desk.deps, wanted, use)).rejects.toThrow(
+        'is more than what all numbers of the round cost together',
+      );
+      await expect(openLottery(desk.deps, wanted)).rejects.toThrow('Another operator approves it');
+      const byHand = desk.deps.db.transaction(async (tx) => recordOpening(tx, desk.deps, (await insertLottery(tx, wanted)) ?? 0));
+      await expect(byHand).rejects.toThrow('is not drawn from the house budget');
+      const another = openLottery(desk.deps, wanted, async (tx) => {
+        await carryOut(tx, asked.id, null);
+        return { outcome: 'CREDITED', balance: 0 };
+      });
+      await expect(another).rejects.toThrow('is not drawn from the house budget');
+    }
+    expect(await rounds()).toEqual([]);
+    // What another person signed is for this round and no other.
+    const [first = 0, second = 0] = acts;
+    const { payload } = await describeAct(desk.deps, peter.operator, first, 'desk');
+    await signedOnly(peter, first, payload, 'approve');
+    const cheaper = openLottery(desk.deps, { rewardId: gifts[0] ?? 0, endsAt: new Date(until), numbers: 2 }, async (tx) => {
+      await carryOut(tx, first, null);
+      return { outcome: 'CREDITED', balance: 0 };
+    });
+    await expect(cheaper).rejects.toThrow(`no round is opened as act ${first} says`);
+    expect(await desk.sign(peter, second, 'approve')).toMatchObject({ state: 'done' });
+    expect(await rounds()).toEqual([{ prize: 1_000_000 }]);
   });
 
   test('a text that is not canonical, hides characters, or names another site, kind or time', async () => {

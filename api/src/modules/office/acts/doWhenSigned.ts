@@ -1,6 +1,8 @@
 import { NeedsApproval, OperatorError } from '../../../core/command/command.ts';
 import type { Config } from '../../../core/config/config.ts';
 import type { Database } from '../../../core/db/database.ts';
+import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
+import type { FairLog } from '../../../core/fairLog.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
 import { readPayload } from '../../audit-log/officePayload.ts';
@@ -11,6 +13,8 @@ import { carryOut, failAct, type StoredAct } from './officeActs.repository.ts';
 export interface ActDeps {
   db: Database;
   config: Config;
+  fairLog: FairLog;
+  sources: DrawSources;
   announcer: Pick<Announcer, 'announce'>;
 }
 
@@ -42,10 +46,14 @@ const impossible: Readonly<Record<string, string>> = {
   ABOVE_PRICE: 'It is more than the purchase has cost.',
   NOT_ON_SALE: 'The round is not on sale.',
   SAME: 'The sale is in that state already.',
+  PRIZE_LOCKED: 'A prize of this name was imported, or a round of it was opened: it stays as it is.',
+  NO_PICTURE: 'No other prize has this picture.',
+  PRIZE_CHANGED: 'The prize was changed after the draft.',
 };
 
 const waits: Readonly<Record<string, string>> = {
   WAITING: 'It waits for another person.',
+  PRIZE_APPROVAL: 'It waits for another person: the prize is above the limit, or more than all numbers cost together.',
   DELAYED: 'It waits for its delay to pass.',
   NOT_FOUNDED: 'It waits until three people have enrolled: before, nobody moves money here.',
 };
@@ -77,7 +85,10 @@ export async function doWhenSigned(deps: ActDeps, act: StoredAct): Promise<strin
 /**
  * Runs the code of an act in one transaction, which ends with `do_act`. @throws NotDone, NeedsApproval, OperatorError
  */
-async function runSigned({ db, config, announcer }: ActDeps, { id, kind, username, ...act }: StoredAct): Promise<void> {
+async function runSigned(
+  { db, config, fairLog, sources, announcer }: ActDeps,
+  { id, kind, username, ...act }: StoredAct,
+): Promise<void> {
   const payload = readPayload(act.payload);
   let isDone = false;
   const doSigned: DoSigned = async (tx, seal) => {
@@ -99,6 +110,9 @@ async function runSigned({ db, config, announcer }: ActDeps, { id, kind, usernam
   await actKinds[kind].run({
     db: signed,
     config,
+    fairLog,
+    sources,
+    announcer,
     payload,
     doSigned,
     username: username ?? '',

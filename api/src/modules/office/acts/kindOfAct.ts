@@ -7,7 +7,8 @@ import type { DoSigned } from '../../wallets/ledger.repository.ts';
 import { type ActFacts, findPresentMember } from './officeActs.repository.ts';
 
 /** What the code of an act gets. Its one transaction ends with `do_act`, which the code calls itself where it moves money. */
-interface Doing extends Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns' | 'needsApproval'> {
+interface Doing
+  extends Pick<RunContext, 'db' | 'config' | 'fairLog' | 'sources' | 'announcer' | 'tell' | 'concerns' | 'needsApproval'> {
   payload: Payload;
   /** Name of the member whom it concerns; empty in an act of a round. */
   username: string;
@@ -33,7 +34,7 @@ export interface KindOfAct {
   /** Checks a request, and returns the parts of the text that this kind has. @throws ApiError VALIDATION */
   draft(db: Queryable, request: ActRequest): Promise<Drafted>;
   words(payload: Payload, who: string): string;
-  changes(facts: ActFacts, payload: Payload): Change[];
+  changes(facts: ActFacts, payload: Payload, db: Queryable): Change[] | Promise<Change[]>;
   run(doing: Doing): Promise<unknown>;
 }
 

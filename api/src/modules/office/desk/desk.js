@@ -203,14 +203,14 @@ function stateOf({ state, note, failure, expiresAt, decidedAt, needs, signatures
 }
 
 function showAct(act) {
-  const { id, words, by, why, tell, createdAt, changes, budget, code, payload, signatures, may } = act;
+  const { id, words, by, why, tell, member, createdAt, changes, budget, code, payload, signatures, may } = act;
   find('h1').textContent = `Act ${id}`;
   find('[data-words]').textContent = words;
   find('[data-state]').textContent = stateOf(act);
   const facts = [
     ['Drafted by', `${by}, ${moment(createdAt)}`],
     ['Why', why],
-    ['To the member', tell],
+    [member ? 'To the member' : 'To players', tell],
   ].filter(([, text]) => text);
   find('[data-facts]').replaceChildren(
     ...facts.map(([term, text]) => element('div', '', element('dt', term), element('dd', text))),

@@ -28,7 +28,8 @@ export function listOfficeLotteries(
   { state, before: [endsAt, id], limit }: ListPlace<OfficeLottery['state']>,
 ): Promise<LotteryRow[]> {
   return db.query<LotteryRow>(
-    `select l.id, l.name, l.status as state, sale_paused(l.id) as paused, l.token_amount as "tokenAmount", l.lottery_value as "lotteryValue",
+    `select l.id, l.name, l.status as state, sale_paused(l.id) as paused, l.extend_id is not null as extended,
+       l.token_amount as "tokenAmount", l.lottery_value as "lotteryValue",
        l.price_per_ticket as price, l.total_tickets as total, l.starts_at as "startsAt", l.ends_at as "endsAt",
        coalesce(l.sold_tickets, (select count(*) from tickets t where t.lottery_id = l.id)) as sold
      from lotteries l where ${state === undefined ? 'true' : inState[state]}

@@ -21,6 +21,7 @@ const aLottery: OfficeLottery = {
   sold: 412,
   startsAt: at,
   endsAt: at,
+  extended: false,
 };
 const aPrize: OfficePrize = {
   id: 5,

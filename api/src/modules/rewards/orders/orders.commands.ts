@@ -1,7 +1,20 @@
-import { type Command, OperatorError, wholeNumber } from '../../../core/command/command.ts';
+import { type Command, OperatorError, type RunContext, wholeNumber } from '../../../core/command/command.ts';
 import { table } from '../../../core/command/terminal.ts';
 import { mailResultText, notifyMember } from '../../accounts/members/notifyMember.ts';
 import { listOrdersOfAll, markFulfilled } from './orders.repository.ts';
+
+/** Records that a product prize was handed over, and mails its winner. @throws OperatorError if the order is not open */
+export function fulfilOrder(
+  context: Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns'>,
+  id: number,
+): Promise<{ username: string; mailed: boolean }> {
+  return context.db.transaction(async (tx) => {
+    const order = await markFulfilled(tx, id);
+    if (order === undefined) throw new OperatorError(`There is no open order ${id}.`);
+    const mailed = await notifyMember(tx, context, order.userId, 'prize handed over', [['Prize', order.name]]);
+    return { username: order.username, mailed };
+  });
+}
 
 export const orderCommands: readonly Command[] = [
   {
@@ -24,12 +37,7 @@ export const orderCommands: readonly Command[] = [
     act: { args: [0], tells: true },
     run: async (context, [idText = '']) => {
       const id = wholeNumber('The id', idText, 1);
-      const { username, mailed } = await context.db.transaction(async (tx) => {
-        const order = await markFulfilled(tx, id);
-        if (order === undefined) throw new OperatorError(`There is no open order ${id}.`);
-        const told = await notifyMember(tx, context, order.userId, 'prize handed over', [['Prize', order.name]]);
-        return { username: order.username, mailed: told };
-      });
+      const { username, mailed } = await fulfilOrder(context, id);
       return {
         lines: [`Order ${id} is fulfilled. ${mailResultText(username, mailed)}`],
         data: { id, status: 'fulfilled', mailed },

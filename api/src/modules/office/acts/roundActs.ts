@@ -1,0 +1,201 @@
+import type { ActRequest } from 'shared/contracts/officeActs';
+import { daysOfExtension } from 'shared/fair/beacon';
+import { formatDateTime } from 'shared/format/date';
+import { formatCto, prizeValue } from 'shared/format/money';
+import { inDigits } from '../../../core/amounts.ts';
+import { OperatorError } from '../../../core/command/command.ts';
+import type { Queryable } from '../../../core/db/database.ts';
+import { invalidField } from '../../../core/http/errors.ts';
+import { isPlainText, type Payload } from '../../audit-log/officePayload.ts';
+import { sumPurchases } from '../../lotteries/cancellation/cancellation.repository.ts';
+import { cancelOnSale } from '../../lotteries/cancellation/cancellation.service.ts';
+import { extendLottery } from '../../lotteries/opening/extension.service.ts';
+import { wholeSecond } from '../../lotteries/opening/opening.service.ts';
+import { endProblem } from '../../lotteries/sale/sale.commands.ts';
+import { openLottery } from '../../lotteries/sale/sale.service.ts';
+import { checkReward } from '../../rewards/rewardFile.ts';
+import { type KindOfAct, needed } from './kindOfAct.ts';
+import { findPrize, findRoundOnSale, needsApproval, type RoundOnSale } from './roundActs.repository.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Distance of the beacon's values, ms. */
+const beaconPeriod = 3_000;
+
+const utc = (at: number): string => `${formatDateTime(at, 'UTC')} UTC`;
+
+async function roundOf(db: Queryable, request: ActRequest): Promise<RoundOnSale> {
+  const id = needed(request, 'round', request.round);
+  const round = await findRoundOnSale(db, id);
+  if (round === undefined) throw invalidField('round', `Round ${id} is not on sale.`);
+  return round;
+}
+
+/** Computes when a round is drawn that ends later, ms: by the beacon's next value after its delay, or by the block at its end. */
+function drawAfter({ drawRule, drawDelay, drawsAt }: RoundOnSale, until: number): number {
+  if (drawRule === 'v1' || drawsAt === null) return until;
+  const later = until + (drawDelay ?? 0) * 1_000 - drawsAt.getTime();
+  return drawsAt.getTime() + Math.ceil(later / beaconPeriod) * beaconPeriod;
+}
+
+export const extend: KindOfAct = {
+  draft: async (db, request) => {
+    const round = await roundOf(db, request);
+    const until = wholeSecond(new Date(needed(request, 'until', request.until))).getTime();
+    const [from, last] = [round.endsAt.getTime(), round.endsAt.getTime() + daysOfExtension * dayMs];
+    if (round.extendId !== null)
+      throw invalidField('round', `Round ${round.id} was extended before, and a sale is extended only once.`);
+    if (until <= from || until > last) throw invalidField('until', `Enter a time after ${utc(from)}, at most ${utc(last)}.`);
+    return { member: null, fields: { round: String(round.id), until: new Date(until).toISOString() } };
+  },
+  words: ({ round, until = '' }) =>
+    `Extends the sale of round ${round} until ${utc(Date.parse(until))}, once. Its draw moves too, and buyers are mailed.`,
+  changes: async (_facts, { round: id, until = '' }, db) => {
+    const round = await findRoundOnSale(db, Number(id));
+    if (round === undefined) return [];
+    const end = Date.parse(until);
+    return [
+      { what: `End of the sale of ${round.name}`, before: utc(round.endsAt.getTime()), after: utc(end) },
+      { what: 'Draw', before: utc((round.drawsAt ?? round.endsAt).getTime()), after: utc(drawAfter(round, end)) },
+    ];
+  },
+  run: ({ db, payload, fairLog, sources }) =>
+    db.transaction((tx) => extendLottery(tx, { fairLog, sources }, Number(payload.round), new Date(payload.until ?? ''))),
+};
+
+const longestReason = 200;
+
+export const cancel: KindOfAct = {
+  draft: async (db, request) => {
+    const reason = needed(request, 'tell', request.tell?.trim());
+    if (reason.length > longestReason) throw invalidField('tell', `Use at most ${longestReason} characters.`);
+    return { member: null, fields: { round: String((await roundOf(db, request)).id) } };
+  },
+  words: ({ round, tell }) => `Cancels round ${round} and pays back every number. Players read: “${tell}”`,
+  changes: async (_facts, { round: id }, db) => {
+    const round = await findRoundOnSale(db, Number(id));
+    if (round === undefined) return [];
+    const { refunded, members } = await sumPurchases(db, round.id);
+    return [
+      { what: `Sale of ${round.name}`, before: `until ${utc(round.endsAt.getTime())}`, after: 'cancelled, for good' },
+      { what: 'Paid back', before: '0 CTO', after: `${inDigits(refunded)} CTO to ${members} members` },
+    ];
+  },
+  run: ({ db, payload, fairLog }) => db.transaction((tx) => cancelOnSale(tx, fairLog, Number(payload.round), payload.tell ?? '')),
+};
+
+/** The name for the import folder, as a file's: 'Quiet watch, 38 mm' → 'quiet-watch-38-mm'. */
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+
+const ofRound = (numbers: number, price: number): string => `${inDigits(numbers)} numbers at ${formatCto(price)} each`;
+
+export const ready: KindOfAct = {
+  draft: async (db, request) => {
+    const { name, description, tokenAmount, picture, price, rule, ...prize } = needed(request, 'ready', request.ready);
+    const texts = { name: plain('name', name), description: plain('description', description) };
+    const slug = slugOf(name);
+    if (slug === '')
+      throw invalidField('ready.name', 'Use letters or digits of English in the name: its address has only these.');
+    const checked = checkReward({
+      ...prize,
+      ...texts,
+      slug,
+      type: tokenAmount > 0 ? 'token' : 'product',
+      ...(tokenAmount > 0 && { tokenAmount }),
+      pictures: [],
+      ticketPrice: price,
+      drawRule: rule,
+    });
+    if ('problems' in checked) throw invalidField('ready', `${checked.problems.join('; ')}.`);
+    const before = await findPrize(db, { slug });
+    if (before !== undefined && (before.actId === null || before.hasRound))
+      throw invalidField('ready.name', 'A prize of this name was imported, or a round of it was opened: choose another name.');
+    const { category, lotteryValue, numbers } = prize;
+    const [tokens, value] = [String(tokenAmount), String(lotteryValue)];
+    const fields = { ...texts, slug, category, picture, rule, tokens, value, numbers: String(numbers), price: String(price) };
+    return { member: null, fields };
+  },
+  words: ({ name, numbers, price, ...prize }) =>
+    `Makes the prize “${name}” ready: ${worthOf(prize)}, ${ofRound(Number(numbers), Number(price))}.`,
+  changes: async (_facts, { slug = '', ...prize }, db) => {
+    const before = await findPrize(db, { slug });
+    const row = (what: string, was: string | undefined, after = '') => ({ what, before: was ?? 'none', after: after || 'none' });
+    return [
+      row('Prize', before?.name, prize.name),
+      row('Value', before && (prizeValue(before) ?? 'none'), worthOf(prize)),
+      row(
+        'A round',
+        before && ofRound(before.numbers ?? 0, before.ticketPrice ?? 0),
+        ofRound(Number(prize.numbers), Number(prize.price)),
+      ),
+      row('Text', before?.description, prize.description),
+      row('Picture', before?.thumbnail ?? undefined, prize.picture),
+    ];
+  },
+  run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
+};
+
+const worthOf = ({ tokens, value }: Payload): string =>
+  prizeValue({ tokenAmount: Number(tokens), lotteryValue: Number(value) }) ?? 'no value';
+
+function plain(field: string, text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line === '') throw invalidField(`ready.${field}`, 'Players read this: it cannot be empty.');
+  if (!isPlainText(line)) throw invalidField(`ready.${field}`, 'Write plain text, without characters that hide or turn it.');
+  return line;
+}
+
+export const open: KindOfAct = {
+  draft: async (db, request) => {
+    const id = needed(request, 'prize', request.prize);
+    const until = wholeSecond(new Date(needed(request, 'until', request.until)));
+    const prize = await findPrize(db, { id });
+    if (prize === undefined) throw invalidField('prize', `There is no prize ${id}.`);
+    const { name, tokenAmount, numbers, ticketPrice, drawRule } = prize;
+    if (numbers === null || ticketPrice === null)
+      throw invalidField('prize', `${name} has no numbers and price of its own: open its rounds by command.`);
+    const problem = endProblem(until);
+    if (problem !== undefined) throw invalidField('until', problem);
+    const [tokens, price] = [String(tokenAmount), String(ticketPrice)];
+    const fields = {
+      prize: String(id),
+      name,
+      tokens,
+      numbers: String(numbers),
+      price,
+      rule: drawRule,
+      until: until.toISOString(),
+    };
+    return { member: null, fields };
+  },
+  words: ({ name, numbers, price, until = '' }) =>
+    `Opens a round of ${name} until ${utc(Date.parse(until))}: ${ofRound(Number(numbers), Number(price))}.`,
+  changes: async (_facts, { name, tokens, numbers, price, until = '' }, db) => {
+    const asks = await needsApproval(db, [Number(tokens), Number(numbers), Number(price)]);
+    const prize = Number(tokens) > 0 ? formatCto(Number(tokens)) : `${name}`;
+    return [
+      { what: `Round of ${name}`, before: 'none', after: `until ${utc(Date.parse(until))}` },
+      { what: 'Prize', before: 'none', after: asks ? `${prize}; another person approves it` : prize },
+    ];
+  },
+  run: async ({ db, payload, fairLog, sources, announcer, doSigned }) => {
+    const { prize, numbers, price, rule, until = '' } = payload;
+    const wanted = {
+      rewardId: Number(prize),
+      endsAt: new Date(until),
+      numbers: Number(numbers),
+      ticketPrice: Number(price),
+      drawRule: rule === 'v2' ? ('v2' as const) : ('v1' as const),
+    };
+    const problem = endProblem(wanted.endsAt);
+    if (problem !== undefined) throw new OperatorError(problem);
+    const id = await openLottery({ db, fairLog, sources }, wanted, doSigned);
+    if (id === undefined) throw new OperatorError('The prize has a round that ends at this time already.');
+    announcer.announce(id);
+  },
+};
