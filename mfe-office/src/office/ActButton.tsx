@@ -14,8 +14,6 @@ import { type DraftFormProps, FieldsForm, type FormField } from './FieldsForm.ts
 import { askers } from './office.messages.ts';
 import { forgetSession } from './officeStore.ts';
 
-type Typed = Pick<ActRequest, 'why'> & Partial<ActRequest>;
-
 interface ActButtonProps {
   session: OfficeSession;
   request: Omit<ActRequest, 'why' | 'tell' | 'amount' | 'until'>;

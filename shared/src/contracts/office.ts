@@ -187,7 +187,7 @@ const found = { 404: ['NOT_FOUND'] } as const;
 
 /** Reads of the office: for operators of every role. */
 export const officeOperations = {
-  '/api/office/today': { method: 'get', operator: true, answer: OfficeToday },
+  '/api/office/today': { method: 'get', operator: true, scope: 'lists', answer: OfficeToday },
   '/api/office/members': {
     method: 'get',
     operator: true,
@@ -213,18 +213,21 @@ export const officeOperations = {
   '/api/office/lotteries': {
     method: 'get',
     operator: true,
+    scope: 'lists',
     query: listOf(lotteryStates),
     answer: Keyset(OfficeLottery, 'OfficeLotteries'),
   },
   '/api/office/prizes': {
     method: 'get',
     operator: true,
+    scope: 'lists',
     query: listOf(prizeStates),
     answer: Keyset(OfficePrize, 'OfficePrizes'),
   },
   '/api/office/orders': {
     method: 'get',
     operator: true,
+    scope: 'lists',
     query: listOf(orderStates),
     answer: Keyset(OfficeOrder, 'OfficeOrders'),
   },

@@ -187,6 +187,7 @@ export const officeActOperations = {
   '/api/office/acts': {
     method: 'get',
     operator: true,
+    scope: 'acts',
     query: ActsQuery,
     answer: Type.Object(Paged(OfficeAct).properties, { $id: 'OfficeActs' }),
   },

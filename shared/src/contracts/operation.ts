@@ -62,6 +62,10 @@ export type ErrorCode =
   | 'UNAVAILABLE'
   | 'INTERNAL';
 
+/** What a token of a program can be made for: figures with rounds, prizes and orders; acts. */
+export const officeScopes = ['lists', 'acts'] as const;
+export type OfficeScope = (typeof officeScopes)[number];
+
 /**
  * One call of the API. The provider's route, the browser's call, the build's record of what an app reads and the release gate
  * use the same row.
@@ -73,6 +77,8 @@ export interface Operation {
   /** Only with an operator's session. `office`: without one, and only where there is an office. */
   operator?: true;
   office?: true;
+  /** Of an operator's call that only reads: a program's token with this scope does too. */
+  scope?: OfficeScope;
   query?: TObject;
   headers?: TObject;
   body?: TSchema;

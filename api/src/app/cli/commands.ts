@@ -51,6 +51,10 @@ const groups: readonly CommandGroup[] = [
   },
   { first: ['operators'], load: async () => (await import('../../modules/audit-log/operators.commands.ts')).operatorCommands },
   { first: ['operators'], load: async () => [(await import('../../modules/office/operators/found.command.ts')).foundCommand] },
+  {
+    first: ['operators'],
+    load: async () => (await import('../../modules/office/operators/machineTokens.commands.ts')).machineTokenCommands,
+  },
 ];
 
 const loaded = new Map<CommandGroup, readonly Command[]>();

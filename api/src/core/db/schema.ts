@@ -420,6 +420,16 @@ export interface Schema {
     createdAt: Optional<Date>;
     lastUsedAt: Optional<Date>;
   };
+  operatorTokens: {
+    id: GeneratedAlways<number>;
+    name: string;
+    secretHash: string;
+    scopes: List<string>;
+    operatorId: number;
+    createdAt: Optional<Date>;
+    expiresAt: Date;
+    revokedAt: Date | null;
+  };
   operators: {
     id: GeneratedAlways<number>;
     name: string;
@@ -530,6 +540,8 @@ export interface Schema {
     userId: number | null;
     what: 'search' | 'member' | 'timeline' | 'refunds' | 'report' | 'export';
     at: Optional<Date>;
+    tokenId: number | null;
+    address: string | null;
     actId: number | null;
   };
   receiptKeys: {

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
+import { officeScopes } from 'shared/contracts/operation';
 import type { Config } from '../config/config.ts';
 import { completeDescription, type Description, type NamedSchemas, noteNames } from './completeDescription.ts';
 
@@ -49,6 +50,16 @@ export const openApi = fastifyPlugin<Pick<Config, 'publicUrl'>>(async (app, { pu
               'A login that sends a DPoP proof (RFC 9449, ES256) gets a token that is bound to its key (`cnf.jkt`). With it, calls that ' +
               'change something need a proof with `ath` and the `nonce` of the newest `DPoP-Nonce`, else they are answered 401 PROOF_REQUIRED.',
           },
+          ...Object.fromEntries(
+            officeScopes.map((scope) => [
+              `office.${scope}`,
+              {
+                type: 'http' as const,
+                scheme: 'bearer',
+                description: `A token of a program (\`operators token\`) with the scope ${scope}, which only reads. Other calls: 403 FORBIDDEN.`,
+              },
+            ]),
+          ),
         },
       },
     },

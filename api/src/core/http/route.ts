@@ -53,13 +53,13 @@ export function route<At extends Address>(
   handler: Handler<At>,
 ): void {
   const operation = operationAt(address);
-  const { method, member, operator, query, headers, body, answer } = operation;
+  const { method, member, operator, scope, query, headers, body, answer } = operation;
   const schema = {
     tags,
     summary,
     ...(description && { description }),
     ...(produces && { produces }),
-    ...((member || operator) && { security: bearer }),
+    ...((member || operator) && { security: scope === undefined ? bearer : [...bearer, { [`office.${scope}`]: [] }] }),
     ...(address.includes('{id}') && { params: IdParams }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
@@ -73,6 +73,7 @@ export function route<At extends Address>(
     method,
     url,
     ...options,
+    ...(scope && { config: { ...options.config, scope } }),
     preHandler: member ? (session === 'token' ? app.authenticateToken : app.authenticate) : session ? app.recognize : [],
     schema,
     handler,

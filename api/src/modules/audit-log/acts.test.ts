@@ -44,6 +44,7 @@ const looks = [
   'operators found',
   'operators key',
   'operators list',
+  'operators tokens',
   'orders list',
   'reports deletions',
   'reports exceptions',

@@ -25,7 +25,6 @@ type Asked = Pick<ParsedCommand, 'command' | 'args' | 'options'>;
 
 /** What operators with passkeys sign at the desk: its commands do nothing then but draft. */
 export interface CommandDrafts {
-  /** Whether this command only drafts. */
   takes(db: Queryable, asked: Asked): Promise<boolean>;
   /** @throws OperatorError when the operator has no role for it, or it is impossible */
   draft(context: CommandContext, operator: ActingOperator, asked: Asked): Promise<CommandResult>;

@@ -16,7 +16,6 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
   let desk: Awaited<ReturnType<typeof openDesk>>;
   let context: CommandContext;
   let anna: Player;
-  /** An act that waited when the first three people had not enrolled yet. */
   let earlier: number;
   let people: Record<'fiona' | 'frank' | 'sam', Awaited<ReturnType<typeof desk.person>>>;
 

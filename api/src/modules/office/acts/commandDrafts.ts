@@ -11,6 +11,8 @@ import { actKinds } from './actKinds.ts';
 import { describeAct, draftAct } from './acts.service.ts';
 import { findPublicId, isDraftedByCommand } from './officeActs.repository.ts';
 
+/** Enrols a key; an act of this name enrols a person. */
+const keysCommand = 'operators add';
 const isActKind = Compile(ActKind);
 const isRole = Compile(OperatorRole);
 
@@ -18,17 +20,17 @@ const roleOf = statement((given: Given<{ id: number }>) =>
   tables.selectFrom('operators').select('role').where('id', '=', given.id),
 );
 
-/** Commands whose acts are signed at the desk, once three people have passkeys: from then on they only draft. */
 export const commandDrafts: CommandDrafts = {
   async takes(db, { command: { name }, args, options }) {
-    if (!isActKind.Check(name) || !(await isDraftedByCommand(db, name))) return false;
+    if (name === keysCommand || !isActKind.Check(name) || !(await isDraftedByCommand(db, name))) return false;
     const { typed } = actKinds[name];
-    return typed === undefined || typed(args, options) !== undefined;
+    return typed === undefined || (await typed(args, options, db)) !== undefined;
   },
 
-  async draft({ db, config, fairLog, sources, announcer }, { id, name }, { command, args, options }) {
+  async draft(deps, { id, name }, { command, args, options }) {
+    const { db, config } = deps;
     const [kind, office] = [command.name, `${config.publicUrl}/office`];
-    const fields = isActKind.Check(kind) ? actKinds[kind].typed?.(args, options) : undefined;
+    const fields = isActKind.Check(kind) ? await actKinds[kind].typed?.(args, options, db) : undefined;
     if (!isActKind.Check(kind) || fields === undefined)
       throw new OperatorError(`${kind} is asked for in the office: ${office}. Nothing was changed.`);
     const role = (await roleOf(db, { id }))[0]?.role;
@@ -36,12 +38,9 @@ export const commandDrafts: CommandDrafts = {
       throw new OperatorError(
         `${name} has no role in the office, where this is signed. Nothing was changed: an operator with a role asks for it at ${office}, or a steward invites ${name} by this name.`,
       );
-    const [deps, operator] = [
-      { db, config, fairLog, sources, announcer },
-      { id, name, role },
-    ];
+    const operator = { id, name, role };
     const member = command.act?.member && (await findPublicId(db, await memberId(db, args[0] ?? '')));
-    const why = textOption(options, 'why') ?? '';
+    const why = textOption(options, command.act?.why ?? 'why') ?? '';
     const tell = textOption(options, 'tell');
     const request = { kind, why, ...(tell !== undefined && { tell }), ...(member !== undefined && { member }), ...fields };
     try {

@@ -29,13 +29,15 @@ export interface Drafted {
 
 type Change = OfficeActDetail['changes'][number];
 
+type Typed = Omit<ActRequest, 'kind' | 'why' | 'member'> | undefined;
+
 export interface KindOfAct {
   /**
    * Reads the command of this name, but for its member and reason. Undefined: this one is none of the office, and acts itself.
    * Missing: no command drafts it, the office alone.
    * @throws OperatorError
    */
-  typed?(args: readonly string[], options: OptionValues): Omit<ActRequest, 'kind' | 'why' | 'tell' | 'member'> | undefined;
+  typed?(args: readonly string[], options: OptionValues, db: Queryable): Typed | Promise<Typed>;
   /** Checks a request, and returns the parts of the text that this kind has. @throws ApiError VALIDATION */
   draft(db: Queryable, request: ActRequest, by: DraftedBy): Promise<Drafted>;
   words(payload: Payload, who: string): string;

@@ -11,6 +11,8 @@ export const readTables: Tables = {
         what: 'a screen of the office',
         at: 'when an operator looked',
         act_id: 'an export, whose rows name members by number',
+        token_id: internal,
+        address: 'a list that a program read',
       },
       deletion: 'kept: operators answer for what they looked at; a number that leads to no person',
     },

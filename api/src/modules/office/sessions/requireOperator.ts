@@ -1,19 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Operator, OperatorRole } from 'shared/contracts/officeSession';
+import type { OfficeScope } from 'shared/contracts/operation';
 import { cookiesNamed } from 'site/cookies';
 import { event } from '../../../core/events.ts';
 import { ApiError, unauthorized } from '../../../core/http/errors.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
+import { findToken, noteUse, tokenIn } from '../operators/machineTokens.ts';
 import { type StoredSession, useSession } from './operatorSessions.repository.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is one of the desk, and answers on its host alone. */
     desk?: true;
+    scope?: OfficeScope;
   }
   interface FastifyInstance {
     operatorSession: (request: FastifyRequest, reply: FastifyReply) => Promise<StoredSession>;
+    tokenOperator: (request: FastifyRequest, reply: FastifyReply) => Promise<Operator | undefined>;
   }
 }
 
@@ -39,7 +43,23 @@ export const officeAccess = fastifyPlugin<AccountRouteOptions>(async (app, { dep
     return undefined;
   };
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)));
+  app.decorate('tokenOperator', async (request, reply) => {
+    const secret = tokenIn(request.headers.authorization);
+    if (secret === undefined) return undefined;
+    reply.header('cache-control', 'no-store');
+    const token = await findToken(db, secret);
+    if (token === undefined) throw unauthorized(secret);
+    const { config: options, url: address = '' } = request.routeOptions;
+    if (options.scope === undefined || !token.scopes.includes(options.scope)) {
+      event(request.log, 'operator.refused', { operator: token.operatorId, route: address });
+      throw new ApiError(403, 'FORBIDDEN', `The token ${token.name} reads ${token.scopes.join(', ')}; this is not among them.`);
+    }
+    await noteUse(db, token, address);
+    return { id: token.operatorId, name: token.name, role: 'observer' };
+  });
   app.decorate('operatorSession', async (request, reply) => {
+    // A call without a scope refuses every token.
+    await app.tokenOperator(request, reply);
     reply.header('cache-control', 'no-store');
     const atDesk = request.routeOptions.config.desk === true;
     const secret = atDesk
@@ -53,7 +73,8 @@ export const officeAccess = fastifyPlugin<AccountRouteOptions>(async (app, { dep
 });
 
 /**
- * Returns the operator whose session a request has: at the office by token and proof (DPoP), at the desk by its cookie.
+ * Returns the operator whose session a request has: at the office by token and proof (DPoP), at the desk by its cookie. A program's
+ * token is an observer, where the call has its scope; its use is recorded.
  * @param roles those that may do this; none: every role
  * @throws ApiError UNAUTHORIZED, PROOF_REQUIRED; FORBIDDEN for another role, which is also logged
  */
@@ -62,9 +83,14 @@ export async function requireOperator(
   reply: FastifyReply,
   ...roles: readonly OperatorRole[]
 ): Promise<Operator> {
-  const { operatorId: id, name, role } = await request.server.operatorSession(request, reply);
+  const { id, name, role } = (await request.server.tokenOperator(request, reply)) ?? (await signedIn(request, reply));
   if (roles.length === 0 || roles.includes(role)) return { id, name, role };
   const { url: route = '' } = request.routeOptions;
   event(request.log, 'operator.refused', { operator: id, route });
   throw new ApiError(403, 'FORBIDDEN', `Your role is ${role}; this is for ${roles.join(', ')}.`);
+}
+
+async function signedIn(request: FastifyRequest, reply: FastifyReply): Promise<Operator> {
+  const { operatorId: id, name, role } = await request.server.operatorSession(request, reply);
+  return { id, name, role };
 }
