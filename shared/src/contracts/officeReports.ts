@@ -44,7 +44,14 @@ export const OfficeExport = Type.Object(
 );
 export type OfficeExport = Static<typeof OfficeExport>;
 
-export const ruleKinds = ['sale-stalled', 'liabilities', 'orders-waiting', 'budget-used'] as const;
+export const ruleKinds = [
+  'sale-stalled',
+  'liabilities',
+  'orders-waiting',
+  'budget-used',
+  'prize-unpaid',
+  'signatures-refused',
+] as const;
 
 export const OfficeAlertRule = Type.Object(
   {

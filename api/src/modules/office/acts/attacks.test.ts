@@ -209,7 +209,9 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     const extendBy = (ms: number) =>
       desk.deps.db.transaction(async (tx) => {
         await extendLottery(tx, desk.deps, round, new Date(endsAt.getTime() + ms));
-        return (await carryOut(tx, extending.id, null)).outcome;
+        const { outcome } = await carryOut(tx, extending.id, null);
+        await logAct(tx, desk.deps.fairLog, extending.id);
+        return outcome;
       });
     await expect(extendBy(2 * hour)).rejects.toThrow(`round ${round} is not extended as act ${extending.id} says`);
     expect(await extendBy(hour)).toBe('DONE');

@@ -86,7 +86,7 @@ describe.each(databases)('the office reads on $name', ({ open }) => {
     const ways = [
       canaries.username.slice(0, 8).toUpperCase(),
       canaries.fullName.slice(0, 12),
-      'snail-a',
+      'snail-ada',
       ` ${canaries.email.toUpperCase()} `,
       `${round}#7`,
       `${round} # 2`,
