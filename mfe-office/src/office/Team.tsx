@@ -128,7 +128,6 @@ interface ActProps {
 
 const Act = ({ titled, fields = [], ...act }: ActProps) => <ActButton {...act} title={titled ?? act.label} fields={fields} />;
 
-/** Screen: who operates, what waits to change that, and the house budget. */
 export function Team({ session }: { session: OfficeSession }) {
   return (
     <>
