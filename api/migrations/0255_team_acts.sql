@@ -12,7 +12,7 @@ begin
     'insert into operators (name, role, email) values (v_invitation.name, v_invitation.role, v_invitation.email)');
 end $$;
 
-create or replace function guard_operator() returns trigger language plpgsql as $$
+create or replace function guard_operator() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   v_changed text[] := changed_columns(to_jsonb(old), to_jsonb(new));
 begin

@@ -113,7 +113,7 @@ const budgetFields = (budget: OfficeTeam['budget']): FormField[] =>
     label,
     initial: withThousands(budget[name]),
     inputMode: 'numeric',
-    problem: (text) => (numberOf(text) >= 0 && Number.isSafeInteger(numberOf(text)) ? undefined : 'Enter a whole number of CTO.'),
+    problem: (text) => (numberOf(text) >= 0 && Number.isSafeInteger(numberOf(text)) ? undefined : 'Type this limit in digits.'),
     // What stays is not in the act: another one may change it meanwhile.
     read: (text) => (numberOf(text) === budget[name] ? {} : { [name]: numberOf(text) }),
   }));
@@ -128,7 +128,6 @@ interface ActProps {
 
 const Act = ({ titled, fields = [], ...act }: ActProps) => <ActButton {...act} title={titled ?? act.label} fields={fields} />;
 
-/** Screen: who operates, what waits to change that, and the house budget. */
 export function Team({ session }: { session: OfficeSession }) {
   return (
     <>

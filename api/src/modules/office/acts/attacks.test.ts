@@ -232,7 +232,6 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       return id;
     };
     const early = await approved();
-    // The list of due acts is not what decides.
     await database.db.query('update act_delays set due_at = now()');
     expect(await done(early)).toBe('DELAYED');
     const [leaving, changing] = [await desk.person('steward', 'steve'), await desk.person('steward', 'sonja')];

@@ -77,6 +77,7 @@ function wordsOf({ kind, payload: text, signatures }: StoredAct): Pick<DelayedMa
 
 /** Does acts whose delay is over, each once; what the database refuses now has failed. Several processes may do it at the same time. */
 export async function doDueActs(deps: Deps, stopped?: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
   for (const id of await listDueActs(deps.db)) {
     if (stopped?.aborted) return;
     const act = await findOfficeAct(deps.db, id);
@@ -85,9 +86,10 @@ export async function doDueActs(deps: Deps, stopped?: AbortSignal): Promise<void
       const waits = await doWhenSigned(deps, act, () => {});
       deps.log.info({ act: id, waits }, 'The delay of an act is over');
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       // Another process may have done it: a decided act does not fail.
-      await failAct(deps.db, id, error.message);
+      if (error instanceof ApiError) await failAct(deps.db, id, error.message);
+      else failures.push(error);
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Acts whose delay is over could not be done.');
 }

@@ -44,7 +44,6 @@ describe.each(databases)('acts about the team on $name', ({ open }) => {
   });
 
   const jobs = () => ({ ...desk.deps, config: { ...desk.deps.config, alertMail: ['ops@example.com'] }, log: log.log });
-  /** As if a day had passed since the last signature. */
   const passDay = async (id: number) => {
     await queryWithoutTriggers(
       database.db,
