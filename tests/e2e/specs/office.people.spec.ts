@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { caseTimeout } from 'shared/build/caseTimeout';
 import { root } from 'shared/build/root';
 import { buyAtOnce, memberIn, newMember } from '../support/members.ts';
 import {
@@ -58,7 +59,7 @@ async function newBuyer(): Promise<Buyer> {
 }
 
 // A site is started, and four people enrol.
-test.setTimeout(120_000);
+test.setTimeout(3 * caseTimeout);
 test.beforeAll(async ({ browser }) => {
   site = await startOffice('fiona=finance', 'frank=finance', 'sally=sales', 'simon=sales');
   refunded = await newBuyer();
