@@ -31,7 +31,6 @@ interface ActButtonProps {
   most?: number | null;
   /** Where it takes a later end of a sale: the present one, epoch ms. */
   endsAt?: number;
-  /** A form of its own, in a large dialog. */
   Form?: ComponentType<DraftFormProps>;
 }
 
