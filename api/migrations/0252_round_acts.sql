@@ -1,5 +1,5 @@
--- Extending and cancelling a round, and handing over a prize, in the office. The code writes the row and its record of the log in the same transaction, before do_act;
--- the effect lets the act be done only where the row says what was signed.
+-- Extending and cancelling a round, and handing over a prize, in the office. The code writes the rows, and the log's record, in the same
+-- transaction before do_act; the effect lets the act be done only where the rows say what was signed.
 
 create function extend_effect(p_act office_acts, p_payload jsonb, p_audit bigint, p_token bigint, p_amount bigint, p_seal text) returns bigint
 language plpgsql set search_path = public, pg_temp as $$
@@ -18,7 +18,6 @@ begin
       and l.cancel_reason = p_payload ->> 'tell' and l.xmin = pg_current_xact_id()::xid) then
     raise exception 'round % is not cancelled as act % says', p_payload ->> 'round', p_act.id using errcode = 'restrict_violation';
   end if;
-  -- The refunds, which the job pays, are the act's.
   update refunds_due set act_id = p_audit where lottery_id = (p_payload ->> 'round')::bigint;
   return null;
 end $$;

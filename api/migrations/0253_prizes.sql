@@ -20,13 +20,13 @@ create function prize_problem(p_payload jsonb, out problem text, out token bigin
 language plpgsql set search_path = public, pg_temp as $$
 begin
   problem := case
-    when not p_payload ?& '{slug,name,category,tokens,value,numbers,price,rule,description,picture}' or p_payload ->> 'slug' !~ '^[a-z0-9][a-z0-9-]{0,60}$'
+    when not p_payload ?& '{slug,name,category,tokens,value,numbers,price,rule,description,picture}'
+      or p_payload ->> 'slug' !~ '^[a-z0-9][a-z0-9-]{0,60}$'
       or length(p_payload ->> 'name') not between 1 and 100
       or (p_payload ->> 'numbers')::numeric * (p_payload ->> 'price')::numeric > 9007199254740991
       or (p_payload ->> 'tokens')::numeric > 9007199254740991 or (p_payload ->> 'value')::numeric > 9007199254740991 then 'MALFORMED'
     when exists (select from rewards r where r.slug = p_payload ->> 'slug'
       and (r.act_id is null or exists (select from lotteries l where l.reward_id = r.id))) then 'PRIZE_LOCKED'
-    -- No pictures but those that are shown already.
     when p_payload ->> 'picture' <> '' and not exists (select from rewards r where p_payload ->> 'picture' = any (r.images)) then 'NO_PICTURE'
     end;
 end $$;
@@ -37,11 +37,12 @@ declare
   v_pictures text[] := array_remove(array[p_payload ->> 'picture'], '');
   v_text text := replace(replace(replace(p_payload ->> 'description', '&', '&amp;'), '<', '&lt;'), '>', '&gt;');
 begin
-  insert into rewards (slug, name, images, thumbnail, type, category, token_amount, description, lottery_value, numbers, ticket_price, draw_rule, act_id)
+  insert into rewards (slug, name, images, thumbnail, type, category, token_amount, description, lottery_value, numbers, ticket_price,
+      draw_rule, act_id)
     values (p_payload ->> 'slug', p_payload ->> 'name', v_pictures, v_pictures[1],
-      case when (p_payload ->> 'tokens')::bigint > 0 then 'token' else 'product' end, p_payload ->> 'category', (p_payload ->> 'tokens')::bigint,
-      '<p>' || v_text || '</p>', (p_payload ->> 'value')::bigint, (p_payload ->> 'numbers')::integer, (p_payload ->> 'price')::bigint,
-      p_payload ->> 'rule', p_audit)
+      case when (p_payload ->> 'tokens')::bigint > 0 then 'token' else 'product' end, p_payload ->> 'category',
+      (p_payload ->> 'tokens')::bigint, '<p>' || v_text || '</p>', (p_payload ->> 'value')::bigint,
+      (p_payload ->> 'numbers')::integer, (p_payload ->> 'price')::bigint, p_payload ->> 'rule', p_audit)
     on conflict (slug) do update set (name, images, thumbnail, type, category, token_amount, description, lottery_value, numbers, ticket_price,
       draw_rule, act_id) = (excluded.name, excluded.images, excluded.thumbnail, excluded.type, excluded.category, excluded.token_amount,
       excluded.description, excluded.lottery_value, excluded.numbers, excluded.ticket_price, excluded.draw_rule, excluded.act_id);
@@ -53,7 +54,6 @@ create function prize_needs_approval(p_tokens bigint, p_numbers integer, p_price
   select p_tokens > (select b.round_prize from house_budget b) or exceeds_income(p_tokens, p_numbers, p_price)
 $$;
 
--- do_act has verified all signatures before.
 create function open_problem(p_payload jsonb, out problem text, out token bigint, out amount bigint)
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -71,8 +71,9 @@ language plpgsql set search_path = public, pg_temp as $$
 declare
   v_round lotteries;
 begin
-  select l.* into v_round from lotteries l where l.reward_id = (p_payload ->> 'prize')::bigint and l.ends_at = (p_payload ->> 'until')::timestamptz
-    and l.name = p_payload ->> 'name' and l.token_amount = (p_payload ->> 'tokens')::bigint and l.total_tickets = (p_payload ->> 'numbers')::integer
+  select l.* into v_round from lotteries l where l.reward_id = (p_payload ->> 'prize')::bigint
+    and l.ends_at = (p_payload ->> 'until')::timestamptz and l.name = p_payload ->> 'name'
+    and l.token_amount = (p_payload ->> 'tokens')::bigint and l.total_tickets = (p_payload ->> 'numbers')::integer
     and l.price_per_ticket = (p_payload ->> 'price')::bigint and l.draw_rule = p_payload ->> 'rule'
     and l.opening_id is null and l.xmin = pg_current_xact_id()::xid;
   if v_round.id is null then

@@ -26,7 +26,6 @@ interface ActButtonProps {
   endsAt?: number;
   /** Beside the reason, in the place of what acts of members and rounds ask for. */
   fields?: readonly FormField[];
-  /** A form of its own, in a large dialog. */
   Form?: ComponentType<DraftFormProps>;
 }
 

@@ -61,6 +61,19 @@ const within = (typed: string, least: number, most = Number.MAX_SAFE_INTEGER): s
   return isWhole ? undefined : `Enter a whole number from ${least}${upTo}.`;
 };
 
+function problemsOf(typed: typeof texts, rule: PrizeDraft['rule']): Record<Name, string | undefined> {
+  const needed = (name: Name) => (typed[name].trim() === '' ? 'Players read this: it cannot be empty.' : undefined);
+  return {
+    name: needed('name'),
+    description: needed('description'),
+    tokenAmount: within(typed.tokenAmount, 0),
+    lotteryValue: within(typed.lotteryValue, 0),
+    numbers: within(typed.numbers, 1, rule === 'v1' ? 256 : 100_000),
+    price: within(typed.price, 1),
+    why: typed.why.trim() === '' ? 'Say why you do it.' : undefined,
+  };
+}
+
 /** The form of a new prize, beside the card that players will see. */
 export function PrizeForm({ error, busy, onSend }: DraftFormProps) {
   const [typed, setTyped] = useState(texts);
@@ -73,16 +86,7 @@ export function PrizeForm({ error, busy, onSend }: DraftFormProps) {
     if (tried > 0 || error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tried, error]);
 
-  const needed = (name: Name) => (typed[name].trim() === '' ? 'Players read this: it cannot be empty.' : undefined);
-  const wrong: Record<Name, string | undefined> = {
-    name: needed('name'),
-    description: needed('description'),
-    tokenAmount: within(typed.tokenAmount, 0),
-    lotteryValue: within(typed.lotteryValue, 0),
-    numbers: within(typed.numbers, 1, rule === 'v1' ? 256 : 100_000),
-    price: within(typed.price, 1),
-    why: typed.why.trim() === '' ? 'Say why you do it.' : undefined,
-  };
+  const wrong = problemsOf(typed, rule);
   const refused = (name: Name) =>
     error instanceof ApiError ? error.fields[name === 'why' ? name : `ready.${name}`]?.[0] : undefined;
   const field = (name: Name) => ({
@@ -142,17 +146,21 @@ export function PrizeForm({ error, busy, onSend }: DraftFormProps) {
             Draft
           </Button>
         </Stack>
-        <Preview aria-label="As players will see it">
-          <h3>As players will see it</h3>
-          <div inert>
-            <RewardCard reward={asReward(ready)} />
-          </div>
-          <p>{ready.description}</p>
-        </Preview>
+        <PrizePreview prize={ready} />
       </Columns>
     </form>
   );
 }
+
+const PrizePreview = ({ prize }: { prize: PrizeDraft }) => (
+  <Preview aria-label="As players will see it">
+    <h3>As players will see it</h3>
+    <div inert>
+      <RewardCard reward={asReward(prize)} />
+    </div>
+    <p>{prize.description}</p>
+  </Preview>
+);
 
 const known = (number: number): number | null => (Number.isSafeInteger(number) && number > 0 ? number : null);
 
@@ -173,7 +181,6 @@ const asReward = ({ name, picture, tokenAmount, lotteryValue, numbers, price, ..
   crontabExplain: null,
 });
 
-/** Chooses among the pictures that prizes have. */
 function PictureSelect({ value, onChange }: { value: string; onChange(picture: string): void }) {
   const { data } = useRewards({ limit: maxLimit });
   const pictured = data?.contents.flatMap(({ thumbnail, name }) => (thumbnail ? [{ value: thumbnail, label: name }] : [])) ?? [];

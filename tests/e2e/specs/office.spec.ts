@@ -155,6 +155,55 @@ test('an operator exports a report: drafts it, signs at the desk and downloads t
   await look(page, 'exports-ready');
 });
 
+test('sales make a prize, sign it at the desk, open a round of it and draft an extension', async ({ page }) => {
+  await page.goto('/office/prizes');
+  await page.getByRole('button', { name: 'Sign in at the desk' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.waitForLoadState('load');
+  await page.getByRole('button', { name: /demo-sales/ }).click();
+  const name = `Pocket watch ${Date.now()}`;
+  const dialog = page.getByRole('dialog');
+  const sign = async (words: string) => {
+    await expect(dialog.getByRole('status')).toContainText(words);
+    const opened = page.waitForEvent('popup');
+    await dialog.getByRole('link', { name: /^Sign at the desk/ }).click();
+    const desk = await opened;
+    await expect(desk.getByRole('rowheader').first()).toBeVisible();
+    await look(desk, words.slice(0, 5).trim());
+    await desk.getByRole('button', { name: 'Sign', exact: true }).click();
+    await expect(desk.getByText(/^(Done|It waits)/)).toBeVisible();
+    await desk.close();
+    await pressByKey(page, 'Done');
+  };
+  await pressByKey(page, 'New prize');
+  const typed = { Name: name, Text: 'It shows the time.', 'Value, US dollars': '950', 'Numbers of a round': '64' };
+  for (const [label, text] of Object.entries({ ...typed, 'Price of a number, CTO': '20', Reason: 'A test.' }))
+    await dialog.getByLabel(label, { exact: true }).fill(text);
+  await look(page, 'new-prize');
+  await pressByKey(page, 'Draft');
+  await sign('Makes the prize');
+  await page.reload();
+  await look(page, 'prizes-sales');
+  await pressByKey(page, `Open a round of ${name}`);
+  const end = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 14);
+  await dialog.getByLabel('End of the sale').fill(`${end}00`);
+  await dialog.getByLabel('Reason').fill('A test.');
+  await look(page, 'open-round');
+  await pressByKey(page, 'Draft');
+  await sign('Opens a round');
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Lotteries' }).click();
+  const round = page.getByRole('row').filter({ hasText: name });
+  await expect(round).toContainText('On sale');
+  await look(page, 'lotteries-sales');
+  await round.getByRole('button', { name: /^Extend/ }).click();
+  const later = new Date(Date.now() + 50 * 3_600_000).toISOString().slice(0, 14);
+  await dialog.getByLabel('End of the sale').fill(`${later}00`);
+  await dialog.getByLabel('Reason').fill('A test.');
+  await look(page, 'extend');
+  await pressByKey(page, 'Draft');
+  await sign('Extends the sale');
+});
+
 test('members and visitors load nothing of the office', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));

@@ -283,7 +283,6 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       await expect(another).rejects.toThrow('is not drawn from the house budget');
     }
     expect(await rounds()).toEqual([]);
-    // What another person signed is for this round and no other.
     const [first = 0, second = 0] = acts;
     const { payload } = await describeAct(desk.deps, peter.operator, first, 'desk');
     await signedOnly(peter, first, payload, 'approve');
