@@ -4,6 +4,6 @@ export const transparencyLogTables: Tables = {
   log_checkpoints: { grant: grows },
   log_cosignatures: { grant: grows },
   log_nodes: { grant: grows },
-  log_records: { grant: grows, member: 'of rounds and pages; what it says of buyers are commitments' },
+  log_records: { grant: grows, member: 'of rounds, pages and acts; what it says of members are commitments' },
   log_texts: { grant: grows },
 };
