@@ -1,5 +1,6 @@
--- Every done act of the office has a record in the transparency log: its number, the hash of its text, and the signatures, which everybody
--- can verify. The text itself, with the random name of the act, stays here: so the hash cannot be guessed.
+-- Every done act of the office has a record in the transparency log: its number, the hash of its text, and the signatures with their keys.
+-- The text stays here. It has the random name of the act, so its hash cannot be guessed. Acts up to office_site.logged_after, of the audit
+-- log, are older than such records. What requires a record is deferred to the commit, because the log's lock is a transaction's last.
 alter table log_records drop constraint log_records_kind_check;
 alter table log_records
   add constraint log_records_kind_check check (kind in ('opening', 'extend', 'freeze', 'result', 'cancel', 'pages', 'act'));
@@ -11,11 +12,9 @@ create function logged_act(p_text text) returns bigint language sql immutable st
 $$;
 create unique index log_records_act_once on log_records (logged_act(text)) where kind = 'act';
 
--- Acts up to this one of the audit log were done before the log had records of acts.
 alter table office_site add column logged_after bigint not null default 0;
 update office_site set logged_after = coalesce((select max(a.id) from acts a), 0);
 
--- The record of an act, from what is stored of it.
 create function act_record(p_act office_acts) returns text language sql stable set search_path = public, pg_temp as $$
   select format(E'snail-lotto/act/v1\nact: %s\npayload: %s\n', p_act.id, encode(sha256(convert_to(p_act.payload, 'UTF8')), 'hex'))
     || string_agg(format(E'%s: %s %s %s %s %s\n', s.verb, s.operator_id, encode(coalesce(k.ec_x || k.ec_y, k.rsa_n || k.rsa_e), 'hex'),
@@ -32,7 +31,6 @@ begin
 end $$;
 create trigger log_records_act before insert on log_records for each row when (new.kind = 'act') execute function guard_act_record();
 
--- At the commit: the log's lock is the last one of a transaction.
 create function guard_logged_act() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not exists (select from log_records r where r.kind = 'act' and logged_act(r.text) = new.id) then

@@ -69,6 +69,29 @@ export function checkWitnesses(checkpoint, policy, tools, check, note) {
   else check('Enough witnesses of the policy have signed it.', isQuorum);
 }
 
+const signed = /^(ask|approve): ([1-9]\d{0,14}) ((?:[\da-f]{2})+) ((?:[\da-f]{2})+) ((?:[\da-f]{2})+) ((?:[\da-f]{2})+)$/;
+
+/** Checks the passkeys' signatures in the record of an act. Whose keys they are, the operators must tell. */
+function checkAct(text, { sha256, isPasskey }, check) {
+  const form = /^snail-lotto\/act\/v1\nact: (?:0|[1-9]\d{0,14})\npayload: ([\da-f]{64})\n(ask: .+(?:\napprove: .+)*)\n$/;
+  const [, payload, all = ''] = form.exec(text) ?? [];
+  const lines = all.split('\n').map((line) => signed.exec(line) ?? []);
+  if (new Set(lines.map(([, , operator]) => operator)).size < lines.length || lines.some(([line]) => line === undefined))
+    throw new Error('the act record is not written as it must be');
+  for (const [, verb, operator, ...parts] of lines) {
+    const [key, data, client, signature] = parts.map((part) => Buffer.from(part, 'hex'));
+    const number = (from, to) => key.subarray(from, to).toString('base64url');
+    const p256 = { kty: 'EC', crv: 'P-256', x: number(0, 32), y: number(32) };
+    const jwk = key.length === 64 ? p256 : { kty: 'RSA', n: number(0, -3), e: number(-3) };
+    const { type, challenge, origin, crossOrigin, topOrigin } = JSON.parse(client);
+    const asked = sha256(`snail-lotto office v1\n${verb}\n${operator}\n${payload}`).toString('base64url');
+    const isAsked = type === 'webauthn.get' && challenge === asked && !crossOrigin && topOrigin === undefined;
+    const isProved = data.subarray(0, 32).equals(sha256(new URL(origin).hostname)) && (data[32] & 5) === 5;
+    const good = isAsked && isProved && isPasskey(jwk, Buffer.concat([data, sha256(client)]), signature);
+    check(`Operator ${operator} has signed it (${verb}), with the key ${sha256(key).toString('hex')}.`, good);
+  }
+}
+
 export const isProof = (text) => text.startsWith('c2sp.org/tlog-proof@v1\n');
 
 /** Checks a file of /fair/proofs/…; its line `extra` has the record. */
@@ -89,9 +112,11 @@ export function checkProof(text, { policy, logKey }, tools, check, note) {
   else check('The log has signed it with its key.', point.signed);
   const root = tools.rootOfProof(record, Number(index), point.size, proof).toString('base64');
   check(`It stands there, at place ${index} of ${point.size}.`, root === point.root);
+  const isAct = record.toString().startsWith('snail-lotto/act/');
+  if (isAct) checkAct(record.toString(), tools, check);
   if (policy === undefined) note('Witnesses were NOT checked: give their policy with --policy. Others may be shown another log.');
   else checkWitnesses(checkpoint, policy, tools, check, note);
-  note('That what the record says is true is NOT proved by it: the bundle of the round shows that.');
+  if (!isAct) note('That what the record says is true is NOT proved by it: the bundle of the round shows that.');
 }
 
 /**

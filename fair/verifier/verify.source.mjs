@@ -122,7 +122,8 @@ export function readReceipt(token, keys) {
   return { ...claims, signed: key !== undefined && isSigned(key.x, token.slice(0, token.lastIndexOf('.')), signature) };
 }
 
-const tools = { sha256, decoded, isGenuine, rootOfProof, readCheckpoint };
+const isPasskey = (key, message, signature) => verifySignature('sha256', message, { key, format: 'jwk' }, signature);
+const tools = { sha256, decoded, isGenuine, isPasskey, rootOfProof, readCheckpoint };
 
 /** Checks what is given, as texts or undefined. Returns { exit, lines }. */
 export function verify({ bundle: json, receipt, logKey, keys, policy, relayed, now = Date.now() / 1000 }) {

@@ -9,12 +9,12 @@ import { root } from 'shared/build/root';
 import type { Bundle } from 'shared/contracts/fair';
 import { checkBundle } from 'shared/fair/checkBundle';
 import { readNote } from 'shared/fair/note';
-import { readExtend } from 'shared/fair/readRecords';
-import { type CancelKind, cancelText, type ExtendRecord, extendText } from 'shared/fair/records';
-import { checkProof, readProof } from 'shared/fair/tlogProof';
+import { kindOf, readAct, readExtend } from 'shared/fair/readRecords';
+import { actText, type CancelKind, cancelText, type ExtendRecord, extendText } from 'shared/fair/records';
+import { checkProof, proofText, readProof } from 'shared/fair/tlogProof';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { cosignedMessage } from 'shared/fair/witnessPolicy';
-import { testLogKey, testPolicy, testProof } from 'shared/testing/fairRounds';
+import { checkpointOf, testLogKey, testPolicy, testProof } from 'shared/testing/fairRounds';
 import { type Example, type ExampleOptions, exampleRound } from './exampleRound.ts';
 import { oneFile } from './oneFile.ts';
 import type published from './vectors.json';
@@ -617,6 +617,34 @@ describe('the published vectors', () => {
 
   test('rule v1 takes the last two digits', () => {
     expect([drawV1('0xab', 7), drawV1(`0x${'0'.repeat(62)}ff`, 256)]).toEqual([171 % 7, 255]);
+  });
+
+  describe('the record of an act', () => {
+    const proved = (record: string) =>
+      verify({ bundle: proofText({ record, index: 0, proof: [], note: checkpointOf([record]) }), logKey: testLogKey });
+    const { act } = vectors;
+
+    test('is signed by its operators, says every implementation', () => {
+      const { exit, lines } = proved(act);
+      expect(lines.filter((line) => line.includes('Operator'))).toEqual([
+        expect.stringMatching(/^ok {5}Operator 3 has signed it \(ask\), with the key [0-9a-f]{64}\.$/),
+        expect.stringMatching(/^ok {5}Operator 4 has signed it \(approve\), with the key [0-9a-f]{64}\.$/),
+      ]);
+      expect(exit).toBe(0);
+      expect([kindOf(act), actText(readAct(act))]).toEqual(['act', act]);
+    });
+
+    test.each([
+      ['of another text', act.replace('payload: d', 'payload: e')],
+      ['of another operator', act.replace('ask: 3', 'ask: 5')],
+      ['with a changed signature', act.replace(/.(?=\n$)/, (last) => (last === '0' ? '1' : '0'))],
+      ['asked for by nobody', act.replace(/ask: .*\n/, '')],
+      ['signed twice by one', act.replace('approve: 4', 'approve: 3')],
+      ['with another line', `${act}kind: members credit\n`],
+    ])('is refused %s', (_name, record) => {
+      expect(record).not.toBe(act);
+      expect(proved(record).exit).toBe(1);
+    });
   });
 
   const opening = vectors.oldOpening.text;

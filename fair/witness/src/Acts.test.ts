@@ -1,9 +1,12 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { actText, type LoggedSignature, textHash } from 'shared/fair/records';
+import { proofText } from 'shared/fair/tlogProof';
+import { checkpointOf, testLogKey } from 'shared/testing/fairRounds';
 import { Acts } from './Acts.ts';
+import { checkFile } from './checkFile.ts';
 import { openStore } from './store.ts';
 import { FakeSite } from './testing/FakeSite.ts';
 import { Witness } from './Witness.ts';
@@ -25,7 +28,6 @@ function person(operator: number, kind: 'ec' | 'rsa' = 'ec'): Person {
 
 const honest = { verb: 'ask' as 'ask' | 'approve', origin: 'https://desk.example', rpId: 'desk.example', flags: 0x05, more: {} };
 
-/** @param claims what an attacker's authenticator or browser says instead */
 function signatureOf(
   { operator, privateKey, key }: Person,
   payload: string,
@@ -78,6 +80,19 @@ test('a witness reports each new key once, also after it was started anew', asyn
   expect(await look()).toEqual([expect.stringContaining(`Operator 3 signs with a new key, in act 5: ${hashOf(superuser)}`)]);
   const stranger = `Act 5 is signed with a key that is none of the operators: ${hashOf(superuser)}.`;
   await expect(look(new Set([hashOf(fiona), hashOf(frank)]))).rejects.toThrow(stranger);
+});
+
+test('a proof of an act is one of its signatures too', async () => {
+  const file = path.join(folder, 'act.tlog-proof');
+  const check = async (record: string) => {
+    await writeFile(file, proofText({ record, index: 0, proof: [], note: checkpointOf([record]) }));
+    return checkFile([file, undefined], { policy: `log ${testLogKey}\nquorum none\n` });
+  };
+  expect(await check(recordOf(1))).toMatchObject({
+    exit: 0,
+    lines: expect.arrayContaining(['Its operators have signed it with their keys.']),
+  });
+  await expect(check(recordOf(1).replace('ask: 3', 'ask: 5'))).rejects.toThrow('Act 1 is not signed by operator 5');
 });
 
 const one = signatureOf(fiona, payload);

@@ -16,16 +16,14 @@ const clientDataOf = Compile(
   }),
 );
 
-/** In authenticatorData: the person was there, and proved who they are. */
-const proved = 0x01 | 0x04;
+const [present, verified] = [0x01, 0x04];
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 
 /** Verifies the signatures of the office's acts, and knows with which keys its operators sign. */
 export class Acts {
-  /** Operators by the hash of their key. */
-  readonly #operators = new Map<string, number>();
+  readonly #operatorOf = new Map<string, number>();
   readonly #acts = new Set<number>();
   readonly #payloads = new Set<string>();
   readonly #listed: ReadonlySet<string> | undefined;
@@ -36,7 +34,6 @@ export class Acts {
     this.#listed = listed;
   }
 
-  /** @throws Untrue with what is wrong */
   take(index: number, { text, seenAt }: SeenRecord): void {
     try {
       const { act, payload, signatures } = readAct(text);
@@ -63,19 +60,19 @@ export class Acts {
   }
 
   #know(key: string, operator: number, act: number, isFresh: boolean): void {
-    const before = this.#operators.get(key);
+    const before = this.#operatorOf.get(key);
     must(this.#listed?.has(key) !== false, `Act ${act} is signed with a key that is none of the operators: ${key}.`);
     must(
       before === undefined || before === operator,
       `Operators ${before} and ${operator} sign with the same key: one person counts twice.`,
     );
-    this.#operators.set(key, operator);
+    this.#operatorOf.set(key, operator);
     if (before === undefined && isFresh)
       this.#fresh.push(`Operator ${operator} signs with a new key, in act ${act}: ${key}. Ask whether it is theirs.`);
   }
 }
 
-/** Verifies a passkey's answer as the desk had asked for it: for this verb, operator and text, with the person verified. */
+/** Verifies a passkey's answer to what the desk asked: this verb, operator and text, with the person verified. RSA keys end with their exponent. */
 function isSigned({ verb, operator, key, authenticatorData, clientData, signature }: LoggedSignature, payload: string): boolean {
   try {
     const client: unknown = JSON.parse(bytes(clientData).toString());
@@ -83,7 +80,7 @@ function isSigned({ verb, operator, key, authenticatorData, clientData, signatur
     const challenge = sha256(`snail-lotto office v1\n${verb}\n${operator}\n${payload}`).toString('base64url');
     const data = bytes(authenticatorData);
     const isAsked = client.challenge === challenge && data.subarray(0, 32).equals(sha256(new URL(client.origin).hostname));
-    const isProved = ((data[32] ?? 0) & proved) === proved;
+    const isProved = ((data[32] ?? 0) & (present | verified)) === (present | verified);
     const signed = Buffer.concat([data, sha256(bytes(clientData))]);
     return (
       isAsked &&
@@ -95,7 +92,6 @@ function isSigned({ verb, operator, key, authenticatorData, clientData, signatur
   }
 }
 
-/** Public keys of RSA have three bytes as exponent, after the modulus. */
 function jwkOf(key: Buffer) {
   const text = (from: number, to?: number) => key.subarray(from, to).toString('base64url');
   return key.length === 64

@@ -6,6 +6,7 @@ import { isSignedBy, readNote, readVerifier } from 'shared/fair/note';
 import { kindOf, readCancel, readExtend, readFreeze } from 'shared/fair/readRecords';
 import { loggedBy, recordId } from 'shared/fair/records';
 import { checkProof, isProof } from 'shared/fair/tlogProof';
+import { Acts } from './Acts.ts';
 import { verifyMlDsa } from './cosigner.ts';
 import { readStore } from './store.ts';
 
@@ -36,6 +37,8 @@ export async function checkFile(
 function proved(text: string, { policy, key }: { policy?: string | undefined; key?: string | undefined }): CheckedFile {
   if (policy === undefined) throw new Error('A proof is checked with a policy: give --policy.');
   const { record, index, origin, size, logKey, witnesses, isQuorum } = checkProof(text, { policy, logKey: key, verifyMlDsa });
+  const isAct = kindOf(record) === 'act';
+  if (isAct) new Acts(undefined).take(index, { text: record, missingAt: null });
   must(isQuorum, `Too few witnesses of the policy have signed it: ${signersOf(witnesses)}.`);
   return {
     exit: 0,
@@ -47,7 +50,9 @@ function proved(text: string, { policy, key }: { policy?: string | undefined; ke
         .map((line) => `    ${line}`),
       `The log has signed it with ${logKey}.`,
       `Enough witnesses have signed it: ${signersOf(witnesses)}.`,
-      'Not proved: that what the record says is true. The bundle of the round shows that.',
+      isAct
+        ? 'Its operators have signed it with their keys.'
+        : 'Not proved: that what the record says is true. The bundle of the round shows that.',
     ],
   };
 }

@@ -102,6 +102,30 @@ test('asks relays itself, and ends with 3 and the name of a round whose result i
   shown = site;
 });
 
+test('prints new keys of operators, and exits with 1 at a key that is none of those it was given', async () => {
+  const published: { act: string } = JSON.parse(
+    await readFile(path.join(import.meta.dirname, '../../verifier/vectors.json'), 'utf8'),
+  );
+  shown = new FakeSite();
+  shown.log.push(published.act);
+  const { code, output } = await witness(address, '--once');
+  const keys = [...output.matchAll(/Operator [34] signs with a new key, in act 12: ([0-9a-f]{64})\./g)].map(([, key]) => key);
+  expect([code, keys.length]).toEqual([0, 2]);
+  const list = path.join(folder, 'operators');
+  const withKeys = async (text: string) => {
+    await writeFile(list, text);
+    return witness(address, '--once', '--operators', list);
+  };
+  expect(await withKeys(keys.join('\n'))).toMatchObject({ code: 0 });
+  expect(await withKeys(`${keys[0]}\n`)).toEqual({
+    code: 1,
+    output: `NOT TRUE: Act 12 is signed with a key that is none of the operators: ${keys[1]}.\n`,
+  });
+  expect(await withKeys('fiona\n')).toMatchObject({ code: 2, output: expect.stringContaining('no SHA-256 of a key: fiona') });
+  await rm(path.join(folder, 'witness'), { recursive: true });
+  shown = site;
+});
+
 test('prints and stores its findings, and exits with 1 for a violation and 2 without a result', async () => {
   const honest = await witness(address, '--once');
   expect(honest).toMatchObject({

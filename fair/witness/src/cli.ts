@@ -107,7 +107,6 @@ async function main(): Promise<number> {
   }
 }
 
-/** @throws Error for a line that is no hash */
 async function readKeys(file: string): Promise<ReadonlySet<string>> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
   const wrong = lines.find((line) => !/^[0-9a-f]{64}$/.test(line));

@@ -127,11 +127,10 @@ export interface LoggedSignature {
   signature: string;
 }
 
-/** What operators of the office have signed and done. `payload`: SHA-256 of the text that they saw, which is not published. */
+/** What operators of the office have signed and done. `payload`: SHA-256 of its text. `signatures`: first the author's, then by operator. */
 export interface ActRecord {
   act: number;
   payload: string;
-  /** The author's first, then by operator. */
   signatures: readonly LoggedSignature[];
 }
 

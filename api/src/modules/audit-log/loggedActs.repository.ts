@@ -1,7 +1,6 @@
 import type { Queryable } from '../../core/db/database.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
 
-/** Returns the records that the transparency log has of these acts of the office, by their number. */
 export async function recordsOfActs(db: Queryable, officeActs: readonly number[]): Promise<Map<number, string>> {
   const rows = await db.query<{ act: number; text: string }>(
     "select logged_act(text) as act, text from log_records where kind = 'act' and logged_act(text) = any ($1::bigint[])",

@@ -26,7 +26,7 @@ export async function verifyActs(db: Queryable, understand: (argv: readonly stri
   // Those with passkeys alone are enrolled by an invitation.
   const all = await listOperators(db);
   const operators = all.filter(({ publicKey }) => publicKey !== null);
-  const [first] = all;
+  const [earliest] = all;
   const result: ActsVerified = { acts: 0, unsigned: 0, faults: [] };
   const enrolled = new Set<string>();
   let founder: number | undefined;
@@ -47,7 +47,7 @@ export async function verifyActs(db: Queryable, understand: (argv: readonly stri
       }
       if (row.request === null) {
         result.unsigned++;
-        if (first !== undefined && row.doneAt > first.enrolledAt)
+        if (earliest !== undefined && row.doneAt > earliest.enrolledAt)
           result.faults.push({ act: row.id, fault: `${row.kind} is not signed, and operators had keys by then` });
         continue;
       }

@@ -7,7 +7,7 @@ export const transparencyLogTables: Tables = {
   // Without created_at: the desk judges by the times at which the database got them.
   log_records: {
     grant: { insert: 'index, id, kind, lottery_id, text' },
-    member: 'of rounds and pages; what it says of buyers are commitments',
+    member: 'of rounds, pages and acts; what it says of members are commitments',
   },
   log_texts: { grant: grows },
 };

@@ -72,7 +72,6 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     await signedOnly(fiona, id, payload);
     return { id, payload };
   };
-  /** Calls `do_act` without the code of its kind. */
   const doAct = (db: Database, act: number) =>
     db.transaction(async (tx) => {
       const { outcome } = await carryOut(tx, act, null);

@@ -27,7 +27,6 @@ describe.each(databases)('acts of the office in the public log on $name', ({ ope
     database = await open();
     anna = await player(database.db, { cto: 10 });
     desk = await openDesk(database);
-    // One signs with RSA, as Windows Hello.
     [fiona, frank] = [await desk.person('finance', 'fiona', softAuthenticator('RS256')), await desk.person('finance', 'frank')];
     await database.db.query('update house_budget set operator_day = 100');
   });
@@ -52,7 +51,6 @@ describe.each(databases)('acts of the office in the public log on $name', ({ ope
     };
     return (await verifyActs(db, none)).faults.map(({ fault }) => fault);
   };
-  /** Does what a superuser can, looks, and takes it back. */
   const found = async (change: (tx: Queryable) => Promise<unknown>, look: (tx: Queryable) => Promise<string[]>) => {
     let faults = '';
     const done = database.db.transaction(async (tx) => {
@@ -128,7 +126,6 @@ describe.each(databases)('acts of the office in the public log on $name', ({ ope
     const unlinked = rewritten('delete from act_entries');
     expect(await found(unlinked, audit)).toContain(named);
     expect(await found(unlinked, verify)).toContain('how often it moved something is "0"');
-    // An act that nobody has signed.
     const unsigned = async (tx: Queryable) => {
       await tx.execute(
         `alter table acts drop constraint acts_unsigned; insert into acts (user_id, kind, by, why) values (${anna.id}, 'members credit', 'fiona', 'None.')`,
@@ -164,7 +161,6 @@ describe.each(databases)('acts of the office in the public log on $name', ({ ope
       expect([sql, await found(rewritten(sql), audit)]).toEqual([sql, expect.stringContaining(named)]);
       expect([sql, await found(rewritten(sql), verify)]).toEqual([sql, expect.stringContaining(verified)]);
     }
-    // Acts from before the log had records of acts need none.
     const older = rewritten(
       `delete from log_records where logged_act(text) = ${id}; update office_site set logged_after = (select max(id) from acts)`,
     );

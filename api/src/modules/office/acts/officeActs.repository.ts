@@ -153,7 +153,6 @@ const recorded = statement((given: Given<{ act: number }>) =>
   tables.selectFrom('officeActs as a').select('a.actRecord').where('a.id', '=', given.act),
 );
 
-/** Returns the record of an act for the log. */
 export const recordOfAct = async (tx: Queryable, act: number): Promise<string> => onlyRow(await recorded(tx, { act })).actRecord;
 
 export async function failAct(db: Queryable, act: number, failure: string): Promise<void> {
