@@ -1,6 +1,6 @@
 import { maxNumbers } from 'shared/contracts/lotteryRules';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
-import { type Command, OperatorError, textOption, wholeNumber } from '../../../core/command/command.ts';
+import { type Command, OperatorError, type OptionValues, textOption, wholeNumber } from '../../../core/command/command.ts';
 import { table } from '../../../core/command/terminal.ts';
 import { within } from '../../../core/db/database.ts';
 import { snakeCased } from '../../../core/db/statement.ts';
@@ -22,7 +22,7 @@ export function endProblem(end: Date, now = Date.now()): string | undefined {
 
 const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
 
-function endOf(option: string, text: string): Date {
+export function endOf(option: string, text: string): Date {
   const end = new Date(text);
   if (Number.isNaN(end.getTime()))
     throw new OperatorError(`${option} must be a time such as 2027-01-31T18:00:00Z, not "${text}".`);
@@ -31,7 +31,8 @@ function endOf(option: string, text: string): Date {
   return wholeSecond(end);
 }
 
-function endOfSale(endsAt: string | undefined, minutes: string | undefined): Date {
+export function endOfSale(options: OptionValues): Date {
+  const [endsAt, minutes] = [textOption(options, 'ends-at'), textOption(options, 'minutes')];
   if ((endsAt === undefined) === (minutes === undefined)) throw new OperatorError('Give either --ends-at or --minutes.');
   if (endsAt !== undefined) return endOf('--ends-at', endsAt);
   return wholeSecond(new Date(Date.now() + wholeNumber('--minutes', minutes ?? '', 1, maxSaleMinutes) * 60_000));
@@ -54,7 +55,7 @@ function countProblem(rule: (typeof rules)[number], numbers: number): string | u
 
 const longestReason = 200;
 
-function reasonOf(text: string | undefined): string {
+export function reasonOf(text: string | undefined): string {
   const reason = text?.trim() ?? '';
   if (reason === '') throw new OperatorError('Say why with --reason TEXT: it is published in the log and shown to players.');
   if (/[\p{Cc}\u2028\u2029]/u.test(reason) || reason.length > longestReason)
@@ -79,7 +80,7 @@ export const lotteryCommands: readonly Command[] = [
     act: { args: [0], options: ['minutes', 'ends-at', 'numbers', 'price', 'rule'] },
     run: async (context, [slug = ''], options) => {
       const { db, announcer } = context;
-      const endsAt = endOfSale(textOption(options, 'ends-at'), textOption(options, 'minutes'));
+      const endsAt = endOfSale(options);
       const reward = await findRewardBySlug(db, slug);
       if (reward === undefined) throw new OperatorError(`There is no reward ${slug}. See: rewards list`);
       const [numbersText, priceText] = [textOption(options, 'numbers'), textOption(options, 'price')];

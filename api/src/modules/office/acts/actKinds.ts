@@ -1,6 +1,6 @@
 import type { ActKind } from 'shared/contracts/officeActs';
 import { inDigits } from '../../../core/amounts.ts';
-import { OperatorError } from '../../../core/command/command.ts';
+import { OperatorError, wholeNumber } from '../../../core/command/command.ts';
 import { invalidField } from '../../../core/http/errors.ts';
 import { creditByOperator, readCredit } from '../../accounts/members/credit.command.ts';
 import { notifyMember } from '../../accounts/members/notifyMember.ts';
@@ -91,6 +91,7 @@ const refund: KindOfAct = {
 };
 
 const fulfil: KindOfAct = {
+  typed: ([id = '']) => ({ order: wholeNumber('The id', id, 1) }),
   draft: async (db, request) => {
     const id = needed(request, 'order', request.order);
     const order = await findOpenOrder(db, id);

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { OfficeActDetail } from 'shared/contracts/officeActs';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { testSources } from '../../../../testkit/drawSourceFakes.ts';
+import { addLottery } from '../../../../testkit/lotteries.ts';
 import { openDesk } from '../../../../testkit/officeDesk.ts';
 import { publicKeyOf, runAsOperator } from '../../../../testkit/operators.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
@@ -20,7 +21,7 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
   let people: Record<'fiona' | 'frank' | 'sam', Awaited<ReturnType<typeof desk.person>>>;
 
   const as = (name: string) => (line: string) => runAsOperator(context, line.split(' '), name);
-  const [fiona, berta, sam] = [as('fiona'), as('berta'), as('sam')];
+  const [fiona, berta, sam, ross] = [as('fiona'), as('berta'), as('sam'), as('ross')];
   const json = async (answer: Promise<{ out: string }>) => JSON.parse((await answer).out);
   const stars = async () =>
     onlyRow(
@@ -55,7 +56,8 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
       frank: await desk.person('finance', 'frank'),
       sam: await desk.person('support', 'sam'),
     };
-    for (const name of ['fiona', 'sam']) {
+    await desk.person('sales', 'ross');
+    for (const name of ['fiona', 'sam', 'ross']) {
       const { act } = await json(berta(`operators add ${name} ${await publicKeyOf(name, context)} --json`));
       expect((await as('clara')(`approve ${act}`)).out).toContain(`${name} is an operator`);
     }
@@ -129,6 +131,27 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
     const frozen = await json(sam(`members freeze ${anna.username} --tell Sorry. --json`));
     expect(await desk.sign(people.sam, frozen.draft, 'ask')).toMatchObject({ state: 'done', tell: 'Sorry.' });
     expect(await desk.ask(people.sam, { kind: 'members unfreeze', member: anna.publicId })).toMatchObject({ state: 'done' });
+  });
+
+  test('rounds are opened, extended and cancelled by drafts of who sells', async () => {
+    const reward = onlyRow(
+      await database.db.query<{ slug: string }>(
+        `insert into rewards (slug, name, type, category, numbers, ticket_price, draw_rule, lottery_value)
+          values ('drafted', 'Drafted', 'product', 'watch', 16, 2, 'v1', 0) returning slug`,
+      ),
+    );
+    const opened = await ross(`rounds open ${reward.slug} --minutes 60`);
+    expect(opened.out).toMatch(/^Nothing was changed yet\. Opens a round of Drafted until .*: 16 numbers at 2 CTO each\.\n/);
+    const round = await addLottery(database.db);
+    const until = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    expect((await ross(`rounds extend ${round} --until ${until}`)).out).toContain(`Extends the sale of round ${round} until`);
+    expect((await ross(`rounds cancel ${round} --reason Wrong`)).out).toContain('Players read: “Wrong”');
+    for (const [line, problem] of [
+      ['rounds open drafted --minutes 60 --price 3', /^A round of the office has the numbers, price and rule of its prize/],
+      ['rounds open nothing --minutes 60', /^There is no reward nothing/],
+      ['orders fulfil 999', /^There is no open order 999/],
+    ] as const)
+      expect(await ross(line)).toMatchObject({ code: 1, err: expect.stringMatching(problem) });
   });
 
   test('what waited for an approval is not approved any more, and no other command credits', async () => {

@@ -3,7 +3,7 @@ import { daysOfExtension } from 'shared/fair/beacon';
 import { formatDateTime } from 'shared/format/date';
 import { formatCto, prizeValue } from 'shared/format/money';
 import { inDigits } from '../../../core/amounts.ts';
-import { OperatorError } from '../../../core/command/command.ts';
+import { OperatorError, textOption, wholeNumber } from '../../../core/command/command.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { invalidField } from '../../../core/http/errors.ts';
 import { isPlainText, type Payload } from '../../audit-log/officePayload.ts';
@@ -11,7 +11,8 @@ import { sumPurchases } from '../../lotteries/cancellation/cancellation.reposito
 import { cancelOnSale } from '../../lotteries/cancellation/cancellation.service.ts';
 import { extendLottery } from '../../lotteries/opening/extension.service.ts';
 import { wholeSecond } from '../../lotteries/opening/opening.service.ts';
-import { endProblem } from '../../lotteries/sale/sale.commands.ts';
+import { endOf, endOfSale, endProblem, reasonOf } from '../../lotteries/sale/sale.commands.ts';
+import { findRewardBySlug } from '../../lotteries/sale/sale.repository.ts';
 import { openLottery } from '../../lotteries/sale/sale.service.ts';
 import { checkReward } from '../../rewards/rewardFile.ts';
 import { type KindOfAct, needed } from './kindOfAct.ts';
@@ -38,6 +39,10 @@ function drawAfter({ drawRule, drawDelay, drawsAt }: RoundOnSale, until: number)
 }
 
 export const extend: KindOfAct = {
+  typed: ([id = ''], options) => ({
+    round: wholeNumber('The id', id, 1),
+    until: endOf('--until', textOption(options, 'until') ?? '').getTime(),
+  }),
   draft: async (db, request) => {
     const round = await roundOf(db, request);
     const until = wholeSecond(new Date(needed(request, 'until', request.until))).getTime();
@@ -65,6 +70,10 @@ export const extend: KindOfAct = {
 const longestReason = 200;
 
 export const cancel: KindOfAct = {
+  typed: ([id = ''], options) => ({
+    round: wholeNumber('The id', id, 1),
+    tell: reasonOf(textOption(options, 'reason')),
+  }),
   draft: async (db, request) => {
     const reason = needed(request, 'tell', request.tell?.trim());
     if (reason.length > longestReason) throw invalidField('tell', `Use at most ${longestReason} characters.`);
@@ -151,6 +160,15 @@ function plain(field: string, text: string): string {
 }
 
 export const open: KindOfAct = {
+  typed: async ([slug = ''], options, db) => {
+    if (['numbers', 'price', 'rule'].some((name) => options[name] !== undefined))
+      throw new OperatorError(
+        'A round of the office has the numbers, price and rule of its prize: leave out --numbers, --price and --rule.',
+      );
+    const prize = (await findRewardBySlug(db, slug))?.id;
+    if (prize === undefined) throw new OperatorError(`There is no reward ${slug}. See: rewards list`);
+    return { prize, until: endOfSale(options).getTime() };
+  },
   draft: async (db, request) => {
     const id = needed(request, 'prize', request.prize);
     const until = wholeSecond(new Date(needed(request, 'until', request.until)));
