@@ -6,6 +6,7 @@ import { readTerms } from 'shared/fair/extension';
 import { readResult } from 'shared/fair/readRecords';
 import { ownerCommitment } from 'shared/fair/tickets';
 import { type Database, DatabaseUnavailable } from '../../../core/db/database.ts';
+import { hasDeskRights } from '../../../core/db/grants.ts';
 import { isBeaconSignature } from '../../../core/draw-sources/bls.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 import { type EventLog, event } from '../../../core/events.ts';
@@ -17,7 +18,7 @@ import { tokenId } from '../../wallets/wallets.repository.ts';
 import { findSalt } from '../freeze/ticketList.repository.ts';
 import { readTicketList } from '../freeze/ticketList.ts';
 import { Decisions, drawSourceOf, isWaiting, type Waiting } from './deciders.ts';
-import { type DuePrize, duePrizes, mayPayPrizes, putOffPrize } from './prizes.repository.ts';
+import { type DuePrize, duePrizes, putOffPrize } from './prizes.repository.ts';
 
 export interface PrizeDeps {
   db: Database;
@@ -42,7 +43,7 @@ const refusedSeconds = 600;
  */
 export async function payDuePrizes(deps: PrizeDeps): Promise<number[]> {
   const due = await duePrizes(deps.db, batch);
-  if (due.length === 0 || !(await mayPayPrizes(deps.db))) return [];
+  if (due.length === 0 || !(await hasDeskRights(deps.db))) return [];
   const decisions = new Decisions();
   const paid: number[] = [];
   for (const prize of due) if (await payOne(deps, prize, decisions)) paid.push(prize.id);
