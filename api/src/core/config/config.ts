@@ -75,7 +75,6 @@ function configOf(read: Read, warnings: string[]) {
     databaseUrl,
     /** null: the user of `databaseUrl` owns the tables. */
     databaseOwnerUrl: read(settings.databaseOwnerUrl),
-    /** null: the role of `databaseUrl` has the desk's rights, or another process has them. */
     deskDatabaseUrl: read(settings.deskDatabaseUrl),
     /** null: `databaseUrl` is the server. */
     databaseListenUrl: read(settings.databaseListenUrl),

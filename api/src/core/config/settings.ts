@@ -46,7 +46,7 @@ export const settings = {
     name: 'DESK_DATABASE_URL',
     kind: kind.postgresUrl,
     needs: needsDatabase,
-    doc: 'The same database as the role of the [desk](installing.md#two-database-roles), for the process that serves `OFFICE_URL` and pays prizes. No other process may then',
+    doc: 'The same database as the [desk](installing.md#two-database-roles): this process alone then serves `OFFICE_URL` and pays',
   },
   databaseListenUrl: {
     name: 'DATABASE_LISTEN_URL',

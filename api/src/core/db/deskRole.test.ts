@@ -15,6 +15,7 @@ import type { App } from '../../app/app.ts';
 import { drawDue } from '../../modules/lotteries/draw/draw.service.ts';
 import { payDuePrizes } from '../../modules/lotteries/draw/prizes.service.ts';
 import { placeOffice } from '../../modules/office/operators/founding.ts';
+import { findOpen } from '../../modules/privacy/deletion.repository.ts';
 import { allTables } from '../../modules/tables.ts';
 import { ensureTokens } from '../../modules/wallets/wallets.repository.ts';
 import { newSecret } from '../secrets/codes.ts';
@@ -49,7 +50,6 @@ const protectedTables: Record<string, string> = {
   'move_money()': "select move_money(1, 1, 'star', 1000, 'prize', 1, null, null)",
 };
 
-/** A call of each function that is the desk's alone, and of what an attacker would call it for. */
 const calls: Record<string, string> = {
   do_act: 'select do_act(1, null)',
   enrol_operator: "select enrol_operator('token', 'name', 'id', -7, null, null, null, null, 0)",
@@ -186,7 +186,11 @@ const calls: Record<string, string> = {
     expect(await drawDue(deps)).toMatchObject([{ lotteryId: id, outcome: 'drawn', paid: undefined }]);
     expect(await pay(runtime)).toEqual([]);
     expect(await paid(id)).toBe(0);
+    const sql = 'select winner_user_id as winner from lotteries where id = $1';
+    const { winner } = onlyRow(await runtime.query<{ winner: number }>(sql, [id]));
+    expect(await findOpen(runtime, winner)).toMatchObject([{ kind: 'order', lotteryId: id }]);
     expect(await pay(desk)).toEqual([id]);
+    expect(await findOpen(runtime, winner)).toEqual([]);
     expect(await paid(id)).toBe(5);
   });
 

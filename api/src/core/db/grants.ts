@@ -28,10 +28,11 @@ export const functions: readonly string[] = [
   'sign_act',
 ];
 
-/** Of them, those that count signatures and pay prizes: only for the role of the desk, once it has one of its own. */
+/**
+ * Of them, those that count signatures and pay prizes: for the role of the desk alone, once it has one. `notOfDesk`: what that role
+ * may not do. With it alone one can neither buy nor draw nor credit, and pays no more than what is due.
+ */
 export const deskFunctions: readonly string[] = ['do_act', 'enrol_operator', 'fail_act', 'found_office', 'pay_prize', 'sign_act'];
-
-/** What the desk's role may not do: who has it alone can neither buy nor draw nor credit, and pays no more than what is due. */
 export const notOfDesk: readonly string[] = ['buy_tickets', 'credit_member', 'record_draw'];
 
 /** Whether this role has the rights of the desk, as every provider has until the desk has a role of its own. */

@@ -30,7 +30,6 @@ const due = statement((given: Given<{ limit: number }>) =>
 
 export type DuePrize = RowOf<typeof due>;
 
-/** Returns drawn rounds whose prize is to be paid now, with the times at which the database got their records. */
 export const duePrizes = (db: Queryable, limit: number): Promise<DuePrize[]> => due(db, { limit });
 
 const put = statement((given: Given<{ id: number; reason: string | null; seconds: number }>) =>

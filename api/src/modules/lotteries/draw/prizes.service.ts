@@ -29,13 +29,12 @@ export interface PrizeDeps {
 }
 
 const batch = 100;
-/** Seconds until a source that could not be asked is asked again. */
+/** Pauses: for a source that could not be asked, and for an operator who may repair what was refused. */
 const waitSeconds = 10;
-/** Seconds until a result that was refused is checked again: an operator may have repaired the records. */
 const refusedSeconds = 600;
 
 /**
- * Pays the prizes of drawn rounds that nobody has paid, each after a check of its own that trusts neither the process that drew nor
+ * Pays the prizes of drawn rounds that are due, each after a check of its own that trusts neither the process that drew nor
  * its database role: all that the verifier checks, and what decided, from this process's source. A result that is not true is
  * refused, logged, and raises an alert. Without the right to pay it does nothing.
  * @returns ids of the rounds that were paid
@@ -127,7 +126,6 @@ async function checkPrize(deps: PrizeDeps, prize: DuePrize, decisions: Decisions
 /** Makes the verifier's checks; the signature of the log is this site's own. @throws Untrue with what the first failing check says */
 async function requireTrue(bundle: Bundle): Promise<void> {
   const { beacon } = bundle;
-  // Verified on its own thread before, because the check itself is synchronous.
   const isGenuine = beacon !== undefined && (await isBeaconSignature(beacon.publicKey, beacon.round, beacon.signature));
   const checks = await checkBundle(bundle, { verifyBeacon: () => isGenuine });
   const wrong = checks.find(({ step, state }) => step !== 'checkpoint' && state !== 'valid' && state !== 'unchecked');

@@ -73,7 +73,6 @@ export async function hasSigned(db: Queryable, act: number, operator: number): P
   return (await signed(db, { act, operator })).length > 0;
 }
 
-/** @returns the origin whose signatures count; undefined before the office is founded */
 export async function findOffice(db: Queryable): Promise<string | undefined> {
   return (await db.query<{ origin: string }>('select origin from office_site'))[0]?.origin;
 }
