@@ -14,7 +14,6 @@ import { fixedChain, testFairLog, testSources } from './drawSourceFakes.ts';
 import { addUnopenedRound } from './publishedRound.ts';
 import { queryWithoutTriggers } from './withoutTriggers.ts';
 
-/** Numbers of each round. */
 export const numbers = 11;
 const key = new Uint8Array(32).fill(7);
 const timing = { publicKey: beaconPublicKey(key), genesis: 1_704_067_200, period: 3 };
@@ -26,22 +25,22 @@ const beacon: BeaconSource = {
   name: 'Test beacon',
   round: async (round) => (isOut ? { round, signature: signBeacon(key, round) } : undefined),
 };
-/** Sources that decide the rounds: a beacon whose signatures verify, and a chain. */
 export const prizeSources = testSources({ chains: [fixedChain(9)], beacons: [beacon] });
 
 export interface Frozen {
   id: number;
   opening: string;
   freeze: string;
-  /** Commitment of the member who holds all numbers. */
   owner: string;
   beaconRound: number;
 }
 
-/** Rounds of 5 CTO that are frozen, and results that are recorded and not paid. @param db the superuser's */
+/**
+ * Rounds of 5 CTO that are frozen in time, all of whose numbers one member holds, and results that are recorded and not paid.
+ * @param db the superuser's
+ */
 export function prizeRounds(db: Database) {
   const deps = { db, sources: prizeSources, fairLog: testFairLog, announcer: { announce: () => {} } };
-  /** A round that is frozen in time, all of whose numbers one member holds. */
   async function frozenRound(rule: 'v1' | 'v2'): Promise<Frozen> {
     const closes = Math.floor(Date.now() / 1000) - 1;
     const decidedBy =
@@ -61,7 +60,6 @@ export function prizeRounds(db: Database) {
       ),
     );
   }
-  /** Records a result as a process does that ends, or lies, before it pays. */
   async function record(
     { id, opening, freeze, owner }: Frozen,
     decision: Decision,

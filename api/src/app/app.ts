@@ -108,6 +108,7 @@ async function createAccountDeps(deps: Deps, log: FastifyBaseLogger): Promise<Ac
   const keys = new Keyring(db, config.jwtSecret);
   return {
     ...deps,
+    desk: deps.desk ?? db,
     log,
     keys,
     tokens: new VerifiedTokens(keys),

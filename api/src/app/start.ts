@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { describeRules, sandboxRules } from 'ssr/sandbox/startSandboxed';
 import type { Config } from '../core/config/config.ts';
 import { keepSecretsToOwner } from '../core/data-dir/restrictPermissions.ts';
-import { openDatabase, openLists } from '../core/db/openDatabase.ts';
+import { openDatabase, openDesk, openLists } from '../core/db/openDatabase.ts';
 import { prepareDatabase, withOwner } from '../core/db/prepareDatabase.ts';
 import { createDrawSources } from '../core/draw-sources/createDrawSources.ts';
 import { SourceHealth } from '../core/draw-sources/sourceHealth.ts';
@@ -142,6 +142,9 @@ async function openResources({ config, log, progress, timed, closers }: Attempti
     ({ applied }) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
   );
   if (warning !== undefined) log.warn(warning);
+  const openedDesk = await openDesk(config);
+  if (openedDesk) closers.add(() => openedDesk.close());
+  const desk = telemetry && openedDesk ? tracedDatabase(openedDesk, telemetry) : openedDesk;
   await timed(async () => sandboxRules(), describeRules);
   // Before anything is encrypted: with another FAIR_KEY it could not be decrypted.
   const fairLog = await resumeLog(db, config);
@@ -156,12 +159,12 @@ async function openResources({ config, log, progress, timed, closers }: Attempti
       (seeded) => (seeded ? 'Put the demo into the empty database' : undefined),
     );
   }
-  await placeOffice(config, db);
+  await placeOffice(config, db, desk ?? db);
   const demo = [...(await announceDemo(db)), ...(await announceOffice(db, config))];
-  return { telemetry, db, fairLog, metrics, sources, demo };
+  return { telemetry, db, desk, fairLog, metrics, sources, demo };
 }
 
-async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sources }: Resources) {
+async function serve(attempt: Attempting, { telemetry, db, desk, fairLog, metrics, sources }: Resources) {
   const { config, log, progress, closers } = attempt;
   const announcer = await createAnnouncer(db, (error) =>
     log.error({ err: error }, 'A change of a lottery could not be announced'),
@@ -176,6 +179,7 @@ async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sou
   const app = await buildApp({
     config,
     db,
+    desk,
     lists,
     fairLog,
     announcer,
@@ -202,7 +206,7 @@ async function serve(attempt: Attempting, { telemetry, db, fairLog, metrics, sou
   const address = await app.listen({ port: config.port, host: config.host });
   await leaveOwnDescription(config, attempt.description ?? app.swagger(), log);
   // Last: the first runs take the embedded database for some time.
-  stopJobs = startJobs(createJobs({ ...context, clocks: seen.clocks, mailer, keys, metrics, log }), log);
+  stopJobs = startJobs(createJobs({ ...context, desk, clocks: seen.clocks, mailer, keys, metrics, log }), log);
   return { app, address };
 }
 

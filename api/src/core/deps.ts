@@ -13,6 +13,8 @@ import type { OpenRenderer } from './site/documentRenderer.ts';
 export interface Deps {
   config: Config;
   db: Database;
+  /** Database with the role of the desk, which alone signs acts, enrols operators and pays. Default: `db`. */
+  desk?: Database | undefined;
   /** Source of public lists, which may be some seconds old (a replica). Default: `db`. */
   lists?: Queryable | undefined;
   fairLog: FairLog;

@@ -13,7 +13,6 @@ import type { Witnesses } from '../modules/transparency-log/witnesses.service.ts
 export interface JobContext {
   config: Config;
   db: Database;
-  /** Database with the desk's role, which pays prizes. Default: `db`. */
   desk?: Database | undefined;
   fairLog: FairLog;
   sources: DrawSources;

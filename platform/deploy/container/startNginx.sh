@@ -28,6 +28,13 @@ office=$(origin_of OFFICE_URL "${OFFICE_URL:-}" 'the address of the desk, https:
 office="${office#*://}"
 desk="${office%:*}"
 
+# DESK is the process that has DESK_DATABASE_URL, host:port; without it every process serves the desk.
+of_desk='http://snail_lotto_desk#http://snail_lotto_api'
+if [ -n "${DESK:-}" ]; then
+  printf '%s\n' "$DESK" | grep -Eqx '[A-Za-z0-9.-]+:[0-9]+' || { echo "DESK must be host:port: '$DESK' is none." >&2; exit 1; }
+  of_desk="255\.255\.255\.255:3000#$DESK"
+fi
+
 # Each address or network on a line of its own. Without any, nobody is believed.
 believed=''
 for address in $(printf '%s' "${PROXY:-}" | tr ',' ' '); do
@@ -40,6 +47,6 @@ done
 
 mkdir -p "$to"
 for file in nginx.conf snail-lotto.conf; do
-  sed -e "s# https://pictures\.invalid#${pictures:+ $pictures}#g" -e "s#https://site\.invalid#$site#g" -e "s#Host office\.invalid#Host ${office:-office.invalid}#" -e "s#office\.invalid#${desk:-office.invalid}#" -e "s#set_real_ip_from 255\.255\.255\.255;#${believed:-&}#" "$from/$file" > "$to/$file"
+  sed -e "s# https://pictures\.invalid#${pictures:+ $pictures}#g" -e "s#https://site\.invalid#$site#g" -e "s#Host office\.invalid#Host ${office:-office.invalid}#" -e "s#office\.invalid#${desk:-office.invalid}#" -e "s#$of_desk#" -e "s#set_real_ip_from 255\.255\.255\.255;#${believed:-&}#" "$from/$file" > "$to/$file"
 done
 exec nginx -p "${TMPDIR:-/tmp}" -c "$to/nginx.conf"

@@ -120,6 +120,8 @@ describe('container', () => {
 
   const serving = services.filter(([, { build, profiles }]) => build?.target === 'api' && profiles === undefined);
 
+  const notInServing = ['OPERATOR_KEY', 'DESK_DATABASE_URL'];
+
   test('every setting of the provider can be set in .env, or is set by the image or the composition', () => {
     const inImage = stage('api')
       .filter((line) => line.startsWith('ENV '))
@@ -127,7 +129,7 @@ describe('container', () => {
     expect(serving).not.toEqual([]);
     for (const [name, { environment = {} }] of serving) {
       for (const setting of settingNames) {
-        if (setting === 'OPERATOR_KEY') continue;
+        if (notInServing.includes(setting)) continue;
         const value = environment[setting];
         const passed = value === undefined ? new RegExp(`\\s${setting}=\\S`).test(inImage) : !isForAnother(setting, value);
         expect([name, setting, passed]).toEqual([name, setting, true]);
@@ -154,7 +156,7 @@ describe('container', () => {
     expect(key.startsWith(`${dataDir}/`)).toBe(false);
     expect(stage('api').join('\n')).toContain(`-m 700 ${folderOf(key)}`);
     for (const [name, service] of serving) {
-      expect([name, service.environment?.OPERATOR_KEY]).toEqual([name, undefined]);
+      for (const setting of notInServing) expect([name, service.environment?.[setting]]).toEqual([name, undefined]);
       expect(places(service).map(([, inside]) => inside)).not.toContain(folderOf(key));
       expect(service.volumes?.some((volume) => volume.includes('OPERATOR_DIR') || volume.startsWith('operator:'))).toBe(false);
     }
@@ -167,7 +169,11 @@ describe('container', () => {
     const { networks } = compose.services.nginx ?? {};
     const address = networks && 'inside' in networks ? networks.inside.ipv4_address : '';
     expect(address).toMatch(/^10\./);
-    for (const name of ['api1', 'api2']) expect(compose.services[name]?.environment?.TRUST_PROXY).toBe(address);
+    const { desk, nginx } = compose.services;
+    const place = desk?.networks && 'inside' in desk.networks ? desk.networks.inside.ipv4_address : 'none';
+    expect(nginx?.environment?.DESK).toBe(`\${DESK_PASSWORD:+${place}:3000}`);
+    expect(desk?.environment?.DESK_DATABASE_URL).toMatch(/\/\/lotto_desk:\$\{DESK_PASSWORD:-\}@/);
+    for (const name of ['api1', 'api2', 'desk']) expect(compose.services[name]?.environment?.TRUST_PROXY).toBe(address);
   });
 });
 

@@ -75,6 +75,7 @@ function configOf(read: Read, warnings: string[]) {
     databaseUrl,
     /** null: the user of `databaseUrl` owns the tables. */
     databaseOwnerUrl: read(settings.databaseOwnerUrl),
+    deskDatabaseUrl: read(settings.deskDatabaseUrl),
     /** null: `databaseUrl` is the server. */
     databaseListenUrl: read(settings.databaseListenUrl),
     /** null: public lists are read from the primary. */
@@ -233,6 +234,7 @@ function plainProblems(config: Config): string[] {
   return [
     ...problemOf('DATABASE_URL', config.databaseUrl, 'database'),
     ...problemOf('DATABASE_OWNER_URL', config.databaseOwnerUrl, 'database'),
+    ...problemOf('DESK_DATABASE_URL', config.deskDatabaseUrl, 'database'),
     ...problemOf('DATABASE_LISTEN_URL', config.databaseListenUrl, 'database'),
     ...problemOf('DATABASE_READ_URL', config.databaseReadUrl, 'database'),
     ...problemOf('SMTP_URL', config.smtpUrl, 'mail'),
@@ -242,7 +244,7 @@ function plainProblems(config: Config): string[] {
 }
 
 function ruleProblems(config: Config, read: Read): string[] {
-  const { databaseUrl, databaseOwnerUrl, officeUrl, metrics, tokens } = config;
+  const { databaseUrl, databaseOwnerUrl, deskDatabaseUrl: desk, officeUrl, metrics, tokens } = config;
   const news = read(settings.releaseWebhook) !== null || read(settings.releaseMail).length > 0;
   const isSameRole = databaseOwnerUrl !== null && databaseUrl !== null && userOf(databaseOwnerUrl) === userOf(databaseUrl);
   const secrets = settingRows
@@ -253,6 +255,10 @@ function ruleProblems(config: Config, read: Read): string[] {
     [
       officeUrl !== null && hostOf(officeUrl) === hostOf(config.publicUrl),
       'OFFICE_URL must have another host than PUBLIC_URL: pages of the site must not reach the keys of operators',
+    ],
+    [
+      desk !== null && [null, ...[databaseUrl ?? '', databaseOwnerUrl ?? ''].map(userOf)].includes(userOf(desk)),
+      'DESK_DATABASE_URL must have a user of its own, neither that of DATABASE_URL nor that of DATABASE_OWNER_URL',
     ],
     [tokens.cto === tokens.stable, 'CTO_TOKEN_ADDRESS and STABLE_TOKEN_ADDRESS must differ'],
     [
@@ -271,6 +277,7 @@ function ruleProblems(config: Config, read: Read): string[] {
       ...Object.fromEntries(secrets),
       'the password in DATABASE_URL': passwordOf(databaseUrl),
       'the password in DATABASE_OWNER_URL': isSameRole ? null : passwordOf(databaseOwnerUrl),
+      'the password in DESK_DATABASE_URL': passwordOf(desk),
     }),
   ];
 }

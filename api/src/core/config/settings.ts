@@ -42,6 +42,12 @@ export const settings = {
     needs: { name: 'DATABASE_URL', why: 'which says as whom the provider runs' },
     doc: 'The same database as the owner of its tables, who migrates ([two roles](installing.md#two-database-roles))',
   },
+  deskDatabaseUrl: {
+    name: 'DESK_DATABASE_URL',
+    kind: kind.postgresUrl,
+    needs: needsDatabase,
+    doc: 'The same database as the [desk](installing.md#two-database-roles): this process alone then serves `OFFICE_URL` and pays',
+  },
   databaseListenUrl: {
     name: 'DATABASE_LISTEN_URL',
     kind: kind.postgresUrl,

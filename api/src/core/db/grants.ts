@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts';
+import { onlyRow, type Queryable } from './database.ts';
 import { type Grant, grows, reads, type Tables } from './tableRules.ts';
 
 /** Views under the names of tables that providers of the previous version use. */
@@ -28,6 +28,30 @@ export const functions: readonly string[] = [
   'set_owners',
   'sign_act',
 ];
+
+/**
+ * Of them, those that count signatures and pay prizes: for the role of the desk alone, once it has one. `notOfDesk`: what that role
+ * may not do. With it alone one can neither buy nor draw nor credit, and pays no more than what is due.
+ */
+export const deskFunctions: readonly string[] = ['do_act', 'enrol_operator', 'fail_act', 'found_office', 'pay_prize', 'sign_act'];
+export const notOfDesk: readonly string[] = ['buy_tickets', 'credit_member', 'record_draw'];
+
+/** Whether this role has the rights of the desk, as every provider has until the desk has a role of its own. */
+export async function hasDeskRights(db: Queryable): Promise<boolean> {
+  const sql = "select has_function_privilege('pay_prize(bigint, text, timestamptz)', 'execute') as has";
+  return onlyRow(await db.query<{ has: boolean }>(sql)).has;
+}
+
+/** Finds the desk's role, which an earlier start has named: it pays prizes and buys nothing. */
+async function deskRole(tx: Queryable): Promise<string | undefined> {
+  const [found] = await tx.query<{ name: string }>(
+    `with granted as (select p.proname as function, a.grantee from pg_proc p, aclexplode(p.proacl) a
+       where p.pronamespace = 'public'::regnamespace and a.grantee <> p.proowner)
+     select r.rolname as name from pg_roles r where r.oid in (select grantee from granted where function = 'pay_prize')
+       and r.oid not in (select grantee from granted where function = 'buy_tickets')`,
+  );
+  return found?.name;
+}
 
 /**
  * Withholds functions that run as the owner from everyone, in the transaction of the migration that creates them. Roles of running
@@ -61,11 +85,20 @@ function statementsFor(table: string, { insert, update, delete: remove }: Grant,
 }
 
 /**
- * Grants a role the rights that the provider needs, and revokes all others on the tables that this version knows. Must run as the
- * tables' owner, after the migrations. No table can be truncated, created, altered or dropped by the role.
+ * Grants the roles the rights that the provider needs, and revokes all others on the tables that this version knows. Must run as the
+ * tables' owner, after the migrations. No table can be truncated, created, altered or dropped by a role.
  * @param role role that the provider connects as
+ * @param desk role of DESK_DATABASE_URL; default: the one that has the desk's rights alone already, which a start without the
+ * setting must not give back
  */
-export async function grantTo(tx: Queryable, role: string, rules: Tables): Promise<void> {
+export async function grantTo(tx: Queryable, role: string, rules: Tables, desk?: string | null): Promise<void> {
+  const named = desk ?? (await deskRole(tx));
+  if (named === undefined) return grantRole(tx, role, rules, []);
+  await grantRole(tx, named, rules, notOfDesk);
+  await grantRole(tx, role, rules, deskFunctions);
+}
+
+async function grantRole(tx: Queryable, role: string, rules: Tables, withheld: readonly string[]): Promise<void> {
   const to = quoted(role);
   const tables = await tx.query<{ name: string }>(
     "select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1",
@@ -80,7 +113,9 @@ export async function grantTo(tx: Queryable, role: string, rules: Tables): Promi
     `grant usage on schema public to ${to}`,
     `revoke all on sequence ledger_transfers from ${to}`,
     ...triggers.map(({ name }) => `revoke execute on function ${name} from ${to}`),
-    ...functions.map((name) => `grant execute on function ${name} to ${to}`),
+    ...functions.map((name) =>
+      withheld.includes(name) ? `revoke execute on function ${name} from ${to}` : `grant execute on function ${name} to ${to}`,
+    ),
     ...tables.flatMap(({ name }) => {
       const known = rules[name]?.grant;
       // A table of a newer version: its processes need their rights on it, so an older version that starts besides them must not

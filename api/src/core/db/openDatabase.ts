@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Config, ConfigError } from '../config/config.ts';
 import { type Database, withFairKey } from './database.ts';
+import { hasDeskRights } from './grants.ts';
 import { limits } from './limits.ts';
 import type { OutageListener } from './outage.ts';
 import type { PostgresOptions } from './postgres.ts';
@@ -33,6 +34,27 @@ export async function openDatabase(
     await closedAfter(open(options), (db) => db.query('select 1'));
   }
   return withFairKey(openPostgres({ ...options, ...listeners }), config.fairKey, vault);
+}
+
+/**
+ * Opens the database with the desk's role; undefined without DESK_DATABASE_URL.
+ * @throws ConfigError if the role has not got the desk's rights, which the tables' owner grants
+ */
+export async function openDesk(config: Config): Promise<Database | undefined> {
+  if (config.deskDatabaseUrl === null) return undefined;
+  const { openPostgres } = await import('./postgres.ts');
+  const url = config.deskDatabaseUrl;
+  const desk = openPostgres({ url, allowPlain: config.allowPlain.includes('database'), maxConnections: 4 });
+  try {
+    if (!(await hasDeskRights(desk)))
+      throw new ConfigError(
+        'Configuration: the role of DESK_DATABASE_URL has no rights yet. Set DATABASE_OWNER_URL beside it, here or for one run of a command: npm run provider -- ledger status',
+      );
+  } catch (error) {
+    await desk.close();
+    throw error;
+  }
+  return withFairKey(desk, config.fairKey, { seals: config.sealKey, opens: config.openKeys });
 }
 
 async function closedAfter(db: Database, work: (db: Database) => Promise<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from '../config/config.ts';
+import { userOf } from '../config/settingProblems.ts';
 import { type Database, onlyRow, withFairKey } from './database.ts';
 import { grantTo } from './grants.ts';
 import { lockTables, migrate, pendingMigrations } from './migrate.ts';
@@ -25,11 +26,12 @@ const sameRole =
   'the check of the books would tell. Set DATABASE_OWNER_URL to the owner, and DATABASE_URL to a role of its own.';
 
 /**
- * Migrates the database, over DATABASE_OWNER_URL where it is set, and then grants the role of DATABASE_URL its rights.
+ * Migrates the database, over DATABASE_OWNER_URL where it is set, and then grants the roles of DATABASE_URL and DESK_DATABASE_URL
+ * their rights.
  * @throws ConfigError when neither role can apply pending migrations
  */
 export async function prepareDatabase(
-  config: Pick<Config, 'databaseOwnerUrl' | 'allowPlain'>,
+  config: Pick<Config, 'databaseOwnerUrl' | 'allowPlain'> & Partial<Pick<Config, 'deskDatabaseUrl'>>,
   db: Database,
   rules: Tables,
 ): Promise<Prepared> {
@@ -43,7 +45,7 @@ export async function prepareDatabase(
       if (ownerName !== name)
         await owner.as('operator').transaction(async (tx) => {
           await lockTables(tx);
-          await grantTo(tx, name, rules);
+          await grantTo(tx, name, rules, config.deskDatabaseUrl && decodeURIComponent(userOf(config.deskDatabaseUrl) ?? ''));
         });
       return done;
     });

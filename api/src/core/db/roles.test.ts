@@ -252,7 +252,7 @@ const script = path.resolve(import.meta.dirname, '../../../../platform/deploy/co
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
 (template === undefined || !hasPsql ? test.skip : test)(
-  'the script of the container creates a runtime role that can log in and owns nothing',
+  'the script of the container creates roles that can log in and own nothing, and leaves those that are there as they are',
   async () => {
     const roles = await openRoles(template ?? '');
     const address = new URL(roles.config.databaseOwnerUrl);
@@ -266,20 +266,23 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0;
     };
     try {
       expect(spawnSync('sh', [script], { env, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
-      const made = await roles.superuser.query(
-        "select rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolpassword like 'SCRAM%' as sealed from pg_authid where rolname = 'lotto_runtime'",
-      );
-      expect(made).toEqual([{ rolcanlogin: true, rolsuper: false, rolcreaterole: false, rolcreatedb: false, sealed: true }]);
+      const made = () =>
+        roles.superuser.query<{ rolpassword: string }>(
+          "select rolname, rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolpassword from pg_authid where rolname like 'lotto\\_%' order by 1 desc",
+        );
+      const role = { rolcanlogin: true, rolsuper: false, rolcreaterole: false, rolcreatedb: false };
+      const first = { ...role, rolname: 'lotto_runtime', rolpassword: expect.stringMatching(/^SCRAM/) };
+      const [sealed, ...others] = await made();
+      expect([sealed, others]).toEqual([first, []]);
       const runtime = openPostgres({ url: roles.config.databaseOwnerUrl.replace(/\/\/[^@]*@/, '//lotto_runtime@') });
       expect(await prepareDatabase(roles.config, runtime, allTables)).toMatchObject({ warning: undefined });
       await expect(runtime.execute('update tickets set user_id = user_id')).rejects.toThrow(/permission denied/);
       await runtime.close();
-      expect(spawnSync('sh', [script], { env, encoding: 'utf8' })).toMatchObject({
-        status: 3,
-        stderr: expect.stringContaining('role "lotto_runtime" already exists'),
-      });
+      const later = { ...env, RUNTIME_PASSWORD: 'another', DESK_PASSWORD: "the desk's" };
+      expect(spawnSync('sh', [script], { env: later, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+      expect(await made()).toEqual([sealed, { ...first, rolname: 'lotto_desk' }]);
     } finally {
-      await roles.superuser.execute('drop owned by lotto_runtime; drop role lotto_runtime');
+      await roles.superuser.execute('drop owned by lotto_runtime; drop role lotto_runtime; drop role if exists lotto_desk');
       await roles.drop();
     }
   },

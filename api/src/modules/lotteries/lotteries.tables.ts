@@ -24,6 +24,9 @@ export const lotteryTables: Tables = {
     grant: { insert: 'lottery_id', update: 'after_user, after_purchase, act_id', delete: true },
     member: 'a place in a round; refunds are in the file as `movements`',
   },
-  prizes_due: { grant: { update: 'reason, next_attempt_at' } },
+  prizes_due: {
+    grant: { update: 'reason, next_attempt_at' },
+    member: 'of rounds; a prize that is paid is in the file as `movements`',
+  },
   lottery_counts: { grant: reads },
 };

@@ -10,6 +10,8 @@ const openSql = `
     select 'order' as kind, l.id as "lotteryId", o.name, l.ends_at from orders o join lotteries l on l.id = o.lottery_id
       where o.user_id = $1 and o.fulfilled_at is null
     union all
+    select 'order', l.id, l.name, l.ends_at from prizes_due d join lotteries l on l.id = d.lottery_id where l.winner_user_id = $1
+    union all
     select 'round', l.id, l.name, l.ends_at from lotteries l
       where l.undecided and exists (select from tickets t where t.lottery_id = l.id and t.user_id = $1)
     union all
@@ -17,7 +19,7 @@ const openSql = `
       where exists (select from purchases p where p.lottery_id = l.id and p.user_id = $1 and (p.user_id, p.id) > (d.after_user, d.after_purchase))
   ) open order by ends_at, kind, "lotteryId" limit 20`;
 
-/** Lists what blocks the deletion of an account (open orders, undecided lotteries, refunds to come), earliest first. */
+/** Lists what blocks the deletion of an account (open orders and prizes, undecided lotteries, refunds to come), earliest first. */
 export function findOpen(db: Queryable, userId: number): Promise<OpenMatter[]> {
   return db.query<OpenMatter>(openSql, [userId]);
 }

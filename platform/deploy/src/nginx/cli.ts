@@ -13,6 +13,7 @@ Writes the nginx configuration of the site, for the http context (conf.d).
   --name NAME          name of the site, e.g. lotto.example.com (default: every name)
   --public-url URL     address of the site, as the provider's PUBLIC_URL: shared links show it
   --office URL         the provider's OFFICE_URL: its host leads to the desk of operators (the certificate names it too)
+  --desk HOST:PORT     the process that has DESK_DATABASE_URL, which alone serves the desk (default: all)
   --certificate FILE   certificate chain; with --key FILE the site speaks TLS and port 80 leads there
   --proxy ADDRESS      a balancer in front of nginx (address or network) that says who the client is; may be repeated
   --turnstile          the provider has Turnstile keys: let its script pass
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
       name: { type: 'string', default: '_' },
       'public-url': { type: 'string' },
       office: { type: 'string' },
+      desk: { type: 'string' },
       certificate: { type: 'string' },
       key: { type: 'string' },
       proxy: { type: 'string', multiple: true, default: [] },
@@ -60,6 +62,7 @@ async function main(): Promise<void> {
     name: values.name,
     publicUrl: values['public-url'],
     officeUrl: values.office,
+    desk: values.desk,
     log: values.log,
     proxies: values.proxy,
     turnstile: values.turnstile,

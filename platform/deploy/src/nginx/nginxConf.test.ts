@@ -41,6 +41,7 @@ describe('pictures', () => {
           turnstile,
           pictures: 'https://pictures.invalid',
           officeUrl: 'http://office.invalid',
+          desk: '255.255.255.255:3000',
         });
         await writeFile(join(folder, name, 'snail-lotto.conf'), conf);
         await writeFile(join(folder, name, 'nginx.conf'), await readFile(join(root, 'platform/deploy/nginx/nginx.conf')));
@@ -70,16 +71,20 @@ describe('pictures', () => {
       expect(await written()).toBe(contentSecurityPolicy(policy));
     });
 
-    test.each([
-      [{}, 'office.invalid', 'office.invalid'],
-      [{ OFFICE_URL: 'https://office.example.com' }, 'office.example.com', 'office.example.com'],
-      [{ OFFICE_URL: 'https://office.example.com:8443/' }, 'office.example.com', 'office.example.com:8443'],
-    ])('the desk of %j', async (env, name, host) => {
+    test.each<[Record<string, string>, string, string, string]>([
+      [{}, 'office.invalid', 'office.invalid', 'api'],
+      [{ OFFICE_URL: 'https://office.example.com' }, 'office.example.com', 'office.example.com', 'api'],
+      [{ OFFICE_URL: 'https://office.example.com:8443/' }, 'office.example.com', 'office.example.com:8443', 'api'],
+      [{ DESK: '10.89.7.13:3000' }, 'office.invalid', 'office.invalid', 'desk'],
+    ])('the desk of %j', async (env, name, host, upstream) => {
       expect(start(env).status).toBe(0);
       const conf = await readFile(join(folder, 'tmp/snail-lotto-conf/snail-lotto.conf'), 'utf8');
       expect(conf.slice(conf.lastIndexOf('\nserver {'))).toMatch(
-        new RegExp(`server_name ${name};[^]*proxy_set_header Host ${host};[^]*proxy_pass http://snail_lotto_api;`),
+        new RegExp(`server_name ${name};[^]*proxy_set_header Host ${host};[^]*proxy_pass http://snail_lotto_${upstream};`),
       );
+      const address = /upstream snail_lotto_desk \{\s+server (\S+)/.exec(conf)?.[1];
+      expect(address).toBe(env.DESK ?? '255.255.255.255:3000');
+      expect(start({ DESK: 'desk;evil' })).toMatchObject({ status: 1, stderr: "DESK must be host:port: 'desk;evil' is none.\n" });
     });
 
     test.each(['cdn.example.com', 'https://cdn";return 200 "', 'https://a b', 'ftp://cdn.example.com', 'https://cdn\nevil'])(

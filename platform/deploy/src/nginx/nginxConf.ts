@@ -58,6 +58,8 @@ export interface NginxOptions {
   publicUrl?: string | undefined;
   /** The provider's OFFICE_URL. Its host then leads to the desk of operators, and to nothing else. */
   officeUrl?: string | undefined;
+  /** The process that has DESK_DATABASE_URL, `host:port`. Undefined: every process serves the desk. */
+  desk?: string | undefined;
   log: string;
   /** Addresses or networks of load balancers whose X-Forwarded-For header is trusted. */
   proxies: readonly string[];
@@ -99,21 +101,26 @@ const securityHeaders = (policy: PolicyOptions) => ({
  * @throws Error naming a value that would break out of its line, or a mark of the template without a value
  */
 export async function nginxConf(options: NginxOptions): Promise<string> {
-  const { site, api, listen, name, publicUrl, log, proxies, turnstile, pictures, developers = false, content, tls } = options;
+  const {
+    site,
+    api,
+    listen,
+    name,
+    publicUrl,
+    desk,
+    log,
+    proxies,
+    turnstile,
+    pictures,
+    developers = false,
+    content,
+    tls,
+  } = options;
   const origin = publicUrl === undefined ? undefined : originOf(publicUrl);
   const office = options.officeUrl === undefined ? undefined : new URL(originOf(options.officeUrl));
-  for (const value of [
-    site,
-    origin ?? '',
-    ...api,
-    ...proxies,
-    ...listen,
-    name,
-    log,
-    content ?? '',
-    tls?.certificate ?? '',
-    tls?.key ?? '',
-  ])
+  const { certificate = '', key = '' } = tls ?? {};
+  const given = [site, origin ?? '', ...api, ...proxies, ...listen, name, log, content ?? '', desk ?? '', certificate, key];
+  for (const value of given)
     if (/[\s;{}"'$\\]/.test(value)) throw new Error(`nginx cannot take '${value}': no spaces, quotes, braces, semicolons or $.`);
   if (api.length === 0) throw new Error('Name at least one process of the provider: --api HOST:PORT.');
   const ownHeaders = Object.entries(tls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {});
@@ -142,7 +149,7 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     ].join('\n'),
     proxies: realAddress(proxies),
     redirect: tls ? redirectToTls([name, ...(office ? [office.hostname] : [])].join(' '), listen) : '',
-    office: office === undefined ? '' : officeServer(office, ownHeaders.length > 0 ? `${linesFor(ownHeaders)}\n` : ''),
+    office: office === undefined ? '' : officeServer(office, desk, ownHeaders.length > 0 ? `${linesFor(ownHeaders)}\n` : ''),
     headers: linesFor(headers),
     scriptHeaders: linesFor(headers.filter(([header]) => !headersOfDocuments.includes(header.toLowerCase()))),
     parameters: [...parameters].map((parameter) => `        sub_filter '{${parameter}}' $id;`).join('\n'),
@@ -184,8 +191,19 @@ const realAddress = (proxies: readonly string[]) =>
         .map((line) => `    ${line}`)
         .join('\n');
 
+const deskUpstream = (address: string) => `
+upstream snail_lotto_desk {
+    server ${address} max_fails=0;
+    keepalive 8;
+}
+`;
+
 /** Every path of the desk is the provider's, which knows it by the host. */
-const officeServer = ({ host, hostname }: URL, headers: string) => `
+const officeServer = (
+  { host, hostname }: URL,
+  desk: string | undefined,
+  headers: string,
+) => `${desk === undefined ? '' : deskUpstream(desk)}
 server {
 {{listen}}
     server_name ${hostname};
@@ -206,7 +224,7 @@ server {
         proxy_http_version 1.1;
         proxy_connect_timeout 2s;
         proxy_next_upstream error timeout http_503;
-${headers}        proxy_pass http://snail_lotto_api;
+${headers}        proxy_pass http://snail_lotto_${desk === undefined ? 'api' : 'desk'};
     }
 }
 `;

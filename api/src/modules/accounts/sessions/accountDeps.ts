@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Captcha } from '../../../core/captcha/captcha.service.ts';
+import type { Database } from '../../../core/db/database.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Mailer } from '../../../core/mail/mail.service.ts';
 import type { RateLimits } from '../../../core/rate-limit/rateLimits.ts';
@@ -7,6 +8,7 @@ import type { Keyring } from '../../../core/secrets/keyring.ts';
 import type { VerifiedTokens } from './bearerToken.ts';
 
 export interface AccountDeps extends Deps {
+  desk: Database;
   keys: Keyring;
   tokens: VerifiedTokens;
   limits: RateLimits;

@@ -5,6 +5,7 @@ import { readFreeze } from 'shared/fair/readRecords';
 import { recordId, resultText } from 'shared/fair/records';
 import { ownerCommitment } from 'shared/fair/tickets';
 import type { Queryable } from '../../../core/db/database.ts';
+import { hasDeskRights } from '../../../core/db/grants.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import { queueAlerts } from '../../notifications/alerts/alerts.repository.ts';
 import { insertOrder } from '../../rewards/orders/orders.repository.ts';
@@ -15,7 +16,6 @@ import { findSalt } from '../freeze/ticketList.repository.ts';
 import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';
 import { claimFrozen, type DrawStep, type FrozenRound, recordDraw } from './draw.repository.ts';
-import { mayPayPrizes } from './prizes.repository.ts';
 
 export interface DrawProgress {
   step: DrawStep;
@@ -100,7 +100,7 @@ async function handOver(
 ): Promise<number | undefined> {
   if (round.tokenAmount > 0) {
     at.step = 'prize';
-    if (!(await mayPayPrizes(tx))) return undefined;
+    if (!(await hasDeskRights(tx))) return undefined;
     await payPrize(tx, {
       lotteryId: round.id,
       userId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onlyRow, type Queryable } from '../../../core/db/database.ts';
+import type { Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 
 const due = statement((given: Given<{ limit: number }>) =>
@@ -30,7 +30,6 @@ const due = statement((given: Given<{ limit: number }>) =>
 
 export type DuePrize = RowOf<typeof due>;
 
-/** Returns drawn rounds whose prize is to be paid now, with the times at which the database got their records. */
 export const duePrizes = (db: Queryable, limit: number): Promise<DuePrize[]> => due(db, { limit });
 
 const put = statement((given: Given<{ id: number; reason: string | null; seconds: number }>) =>
@@ -46,11 +45,4 @@ const put = statement((given: Given<{ id: number; reason: string | null; seconds
 /** Puts a payment off. @param reason for the operator; null: what decided the round cannot be asked right now */
 export async function putOffPrize(db: Queryable, id: number, reason: string | null, seconds: number): Promise<void> {
   await put(db, { id, reason, seconds });
-}
-
-/** Whether this database role pays prizes; where the desk has a role of its own, the role of the other processes does not. */
-export async function mayPayPrizes(db: Queryable): Promise<boolean> {
-  return onlyRow(
-    await db.query<{ may: boolean }>("select has_function_privilege('pay_prize(bigint, text, timestamptz)', 'execute') as may"),
-  ).may;
 }

@@ -6,6 +6,7 @@ import { readTerms } from 'shared/fair/extension';
 import { readResult } from 'shared/fair/readRecords';
 import { ownerCommitment } from 'shared/fair/tickets';
 import { type Database, DatabaseUnavailable } from '../../../core/db/database.ts';
+import { hasDeskRights } from '../../../core/db/grants.ts';
 import { isBeaconSignature } from '../../../core/draw-sources/bls.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 import { type EventLog, event } from '../../../core/events.ts';
@@ -17,7 +18,7 @@ import { tokenId } from '../../wallets/wallets.repository.ts';
 import { findSalt } from '../freeze/ticketList.repository.ts';
 import { readTicketList } from '../freeze/ticketList.ts';
 import { Decisions, drawSourceOf, isWaiting, type Waiting } from './deciders.ts';
-import { type DuePrize, duePrizes, mayPayPrizes, putOffPrize } from './prizes.repository.ts';
+import { type DuePrize, duePrizes, putOffPrize } from './prizes.repository.ts';
 
 export interface PrizeDeps {
   db: Database;
@@ -28,13 +29,12 @@ export interface PrizeDeps {
 }
 
 const batch = 100;
-/** Seconds until a source that could not be asked is asked again. */
+/** Pauses: for a source that could not be asked, and for an operator who may repair what was refused. */
 const waitSeconds = 10;
-/** Seconds until a result that was refused is checked again: an operator may have repaired the records. */
 const refusedSeconds = 600;
 
 /**
- * Pays the prizes of drawn rounds that nobody has paid, each after a check of its own that trusts neither the process that drew nor
+ * Pays the prizes of drawn rounds that are due, each after a check of its own that trusts neither the process that drew nor
  * its database role: all that the verifier checks, and what decided, from this process's source. A result that is not true is
  * refused, logged, and raises an alert. Without the right to pay it does nothing.
  * @returns ids of the rounds that were paid
@@ -42,7 +42,7 @@ const refusedSeconds = 600;
  */
 export async function payDuePrizes(deps: PrizeDeps): Promise<number[]> {
   const due = await duePrizes(deps.db, batch);
-  if (due.length === 0 || !(await mayPayPrizes(deps.db))) return [];
+  if (due.length === 0 || !(await hasDeskRights(deps.db))) return [];
   const decisions = new Decisions();
   const paid: number[] = [];
   for (const prize of due) if (await payOne(deps, prize, decisions)) paid.push(prize.id);
@@ -126,7 +126,6 @@ async function checkPrize(deps: PrizeDeps, prize: DuePrize, decisions: Decisions
 /** Makes the verifier's checks; the signature of the log is this site's own. @throws Untrue with what the first failing check says */
 async function requireTrue(bundle: Bundle): Promise<void> {
   const { beacon } = bundle;
-  // Verified on its own thread before, because the check itself is synchronous.
   const isGenuine = beacon !== undefined && (await isBeaconSignature(beacon.publicKey, beacon.round, beacon.signature));
   const checks = await checkBundle(bundle, { verifyBeacon: () => isGenuine });
   const wrong = checks.find(({ step, state }) => step !== 'checkpoint' && state !== 'valid' && state !== 'unchecked');

@@ -150,7 +150,6 @@ describe.each(databases)('prizes that are paid after the draw, on $name', ({ ope
         [round.id],
       );
       expect(alert?.detail).toContain((await due(round.id))?.reason);
-      // It rests, so that the next run has other work.
       expect(await pay()).toEqual([]);
       expect(logged).toHaveLength(1);
       expect(await paidTimes(round.id)).toBe(0);

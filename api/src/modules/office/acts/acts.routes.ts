@@ -43,6 +43,7 @@ const atDesk = { ...detail, words: act.words.replace('p***', 'player01'), member
 export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   const { db, config, fairLog, sources = noSources } = deps;
   const actDeps = { db, config, fairLog, sources, announcer: app.announcer };
+  const deskDeps = { ...actDeps, db: deps.desk };
 
   route(
     app,
@@ -81,7 +82,7 @@ export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (
     app,
     '/api/desk/acts/{id}',
     { config: { desk: true }, tags, summary: 'One act, as it is shown before it is signed', example: atDesk },
-    async (request, reply) => describeAct(actDeps, await requireOperator(request, reply), request.params.id, 'desk'),
+    async (request, reply) => describeAct(deskDeps, await requireOperator(request, reply), request.params.id, 'desk'),
   );
 
   route(
@@ -98,7 +99,7 @@ export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (
       const operator = await requireOperator(request, reply);
       const { id } = request.params;
       try {
-        return await signAct(actDeps, { ...request.body, act: id, operator });
+        return await signAct(deskDeps, { ...request.body, act: id, operator });
       } catch (error) {
         if (error instanceof ApiError && error.code === 'SIGNATURE_REFUSED')
           event(request.log, 'operator.refused', { operator: operator.id, route: request.routeOptions.url ?? '' });

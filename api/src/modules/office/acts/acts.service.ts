@@ -3,6 +3,7 @@ import type { Operator } from 'shared/contracts/officeSession';
 import type { Page } from 'shared/contracts/schemas';
 import type { Queryable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';
+import { hasDeskRights } from '../../../core/db/grants.ts';
 import { ApiError, invalidField } from '../../../core/http/errors.ts';
 import { toPage } from '../../../core/paging.ts';
 import { passkeySite } from '../../accounts/passkeys/webauthn.ts';
@@ -13,6 +14,7 @@ import { type ActDeps, doWhenSigned, over } from './doWhenSigned.ts';
 import type { Drafted } from './kindOfAct.ts';
 import {
   type ActFacts,
+  findOffice,
   findOfficeAct,
   foundOffice,
   hasSigned,
@@ -51,7 +53,10 @@ export async function draftAct(
 async function foundedSite(deps: ActDeps): Promise<string> {
   const officeUrl = officeUrlOf(deps);
   const { origin, rpId } = passkeySite({ publicUrl: officeUrl });
-  const founded = await foundOffice(deps.db, origin, rpId);
+  const founded =
+    (await findOffice(deps.db)) ?? ((await hasDeskRights(deps.db)) ? await foundOffice(deps.db, origin, rpId) : undefined);
+  if (founded === undefined)
+    throw new ApiError(503, 'UNAVAILABLE', 'The office is not founded: start the process that has DESK_DATABASE_URL.');
   if (founded !== origin)
     throw new ApiError(
       503,

@@ -78,6 +78,10 @@ export async function hasSigned(db: Queryable, act: number, operator: number): P
   return (await signed(db, { act, operator })).length > 0;
 }
 
+export async function findOffice(db: Queryable): Promise<string | undefined> {
+  return (await db.query<{ origin: string }>('select origin from office_site'))[0]?.origin;
+}
+
 /** Founds the office: from now on only signatures of this origin count. @returns the origin that was founded, now or before */
 export async function foundOffice(db: Queryable, origin: string, rpId: string): Promise<string> {
   return onlyRow(await db.query<{ origin: string }>('select found_office($1, $2) as origin', [origin, rpId])).origin;

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import type { OperatorRole } from 'shared/contracts/officeSession';
 import { type Config, ConfigError } from '../../../core/config/config.ts';
 import { type Database, onlyRow, type Queryable, sqlState } from '../../../core/db/database.ts';
+import { hasDeskRights } from '../../../core/db/grants.ts';
 import { withOwner } from '../../../core/db/prepareDatabase.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 import { newSecret } from '../../../core/secrets/codes.ts';
 import { passkeySite } from '../../accounts/passkeys/webauthn.ts';
-import { moveOffice, foundOffice as openOffice } from '../acts/officeActs.repository.ts';
+import { findOffice, moveOffice, foundOffice as openOffice } from '../acts/officeActs.repository.ts';
 import { demoKeys } from './demoOperators.ts';
 
 export interface Invited {
@@ -18,15 +19,18 @@ export interface Invited {
 
 /**
  * Writes OFFICE_URL into the database, which accepts signatures of this origin only.
+ * @param desk the same with the desk's role, default `db`; one without its rights leaves the founding to the desk's process
  * @throws ConfigError if it is another one, and this process does not own the tables
  */
 export async function placeOffice(
   config: Pick<Config, 'officeUrl' | 'databaseOwnerUrl' | 'allowPlain'>,
   db: Database,
+  desk: Database = db,
 ): Promise<void> {
   if (config.officeUrl === null) return;
   const { origin, rpId } = passkeySite({ publicUrl: config.officeUrl });
-  if ((await openOffice(db, origin, rpId)) === origin) return;
+  const founded = (await findOffice(db)) ?? ((await hasDeskRights(desk)) ? await openOffice(desk, origin, rpId) : origin);
+  if (founded === origin) return;
   await withOwner(config, db, (owner) => moveOffice(owner, origin, rpId)).catch((error: unknown) => {
     if (sqlState(error) !== '42501') throw error;
     throw new ConfigError(

@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Operator, OperatorRole } from 'shared/contracts/officeSession';
 import type { OfficeScope } from 'shared/contracts/operation';
 import { cookiesNamed } from 'site/cookies';
+import { hasDeskRights } from '../../../core/db/grants.ts';
 import { event } from '../../../core/events.ts';
 import { ApiError, unauthorized } from '../../../core/http/errors.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
@@ -29,15 +30,18 @@ export const deskCookie = (officeUrl: string | null): string =>
  * Keeps the desk's host and the others apart: each answers 404 to what the other one serves, and without OFFICE_URL there is
  * neither desk nor office. A call of the desk that changes something must come from its own pages.
  */
-export const officeAccess = fastifyPlugin<AccountRouteOptions>(async (app, { deps: { db, config } }) => {
+export const officeAccess = fastifyPlugin<AccountRouteOptions>(async (app, { deps: { db, desk: deskDatabase, config } }) => {
   const { officeUrl } = config;
   const desk = officeUrl === null ? undefined : new URL(officeUrl);
   const cookie = deskCookie(officeUrl);
+  const servesDesk = desk !== undefined && (await hasDeskRights(deskDatabase));
   const refusalOf = ({ routeOptions, headers, method }: FastifyRequest): ApiError | undefined => {
     const { config: options, url = '' } = routeOptions;
     const isAtDesk = desk !== undefined && headers.host?.toLowerCase() === desk.host;
     if (isAtDesk !== (options.desk === true) || (desk === undefined && url.startsWith('/api/office/')))
       return new ApiError(404, 'NOT_FOUND', 'There is nothing at this address.');
+    if (isAtDesk && !servesDesk)
+      return new ApiError(503, 'UNAVAILABLE', 'The desk is served by the process that has DESK_DATABASE_URL.');
     if (isAtDesk && method === 'POST' && headers.origin !== desk.origin)
       return new ApiError(403, 'FORBIDDEN', `Only pages of ${desk.origin} may do this.`);
     return undefined;

@@ -124,7 +124,7 @@ export async function enrol(deps: AccountDeps, { token, name, ...answer }: Enrol
   await useChallenge(deps, `office ${invitation.id}`, challenge, invitation.now);
   const { credentialId, signCount } = credential;
   const values = { token, name: shown, credentialId, signCount, ...numbersOf(credential.publicKey) };
-  const operator = await enrolOperator(deps.db, values).catch((error: unknown) => {
+  const operator = await enrolOperator(deps.desk, values).catch((error: unknown) => {
     throw sqlState(error) === '23505' ? invalidField('passkey', 'This passkey is enrolled already.') : error;
   });
   if (operator === undefined) throw linkOver();
