@@ -59,7 +59,7 @@ export async function verifyActs(db: Queryable, understand: (argv: readonly stri
         enrolled.add(`${args[0] ?? ''} ${args[1] ?? row.publicKey ?? ''}`);
     }
   }
-  founder ??= first?.id;
+  founder ??= operators[0]?.id;
   for (const each of operators)
     if (each.id !== founder && !enrolled.has(`${each.name} ${each.publicKey}`))
       result.faults.push({ act: null, fault: `operator ${each.name} (${each.publicKey}) was enrolled by no act` });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { hasDeskRights } from '../../../core/db/grants.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import type { Mail } from '../../../core/mail/mailContent.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
@@ -78,7 +79,9 @@ function wordsOf({ kind, payload: text, signatures }: StoredAct): Pick<DelayedMa
 /** Does acts whose delay is over, each once; what the database refuses now has failed. Several processes may do it at the same time. */
 export async function doDueActs(deps: Deps, stopped?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
-  for (const id of await listDueActs(deps.db)) {
+  const due = await listDueActs(deps.db);
+  if (due.length === 0 || !(await hasDeskRights(deps.db))) return;
+  for (const id of due) {
     if (stopped?.aborted) return;
     const act = await findOfficeAct(deps.db, id);
     if (act === undefined) continue;
