@@ -3,7 +3,10 @@ import { doDueActs, mailDelayedActs } from '../modules/office/team/delayedActs.t
 import type { JobContext } from './jobContext.ts';
 
 /** Returns the job that mails about delayed acts of the office, and does them when their time has come. */
-export function actJobs({ desk, ...context }: Pick<JobContext, 'config' | 'db' | 'desk' | 'fairLog' | 'sources' | 'announcer' | 'mailer' | 'log'>): Job[] {
+export function actJobs({
+  desk,
+  ...context
+}: Pick<JobContext, 'config' | 'db' | 'desk' | 'fairLog' | 'sources' | 'announcer' | 'mailer' | 'log'>): Job[] {
   const { config, mailer } = context;
   const deps = { ...context, db: (desk ?? context.db).as('operator') };
   if (config.officeUrl === null) return [];
