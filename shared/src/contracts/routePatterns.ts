@@ -22,8 +22,14 @@ export const routePatterns = {
   forgotPassword: '/forgot-password',
   history: '/history',
   office: '/office',
+  officeToday: '/office/today',
+  officeMembers: '/office/members',
   officeMember: '/office/members/:memberId',
-  officeScreen: '/office/:screen',
+  officeLotteries: '/office/lotteries',
+  officePrizes: '/office/prizes',
+  officeOrders: '/office/orders',
+  officeActs: '/office/acts',
+  officeTeam: '/office/team',
 } as const;
 
 export type RouteName = keyof typeof routePatterns;

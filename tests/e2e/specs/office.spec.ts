@@ -25,7 +25,18 @@ async function pressByKey(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test('an operator signs in at the desk, finds a member by a number and reads the lists, with the keyboard alone', {
-  tag: ['@journey', '@/office', '@/office/members/:memberId', '@/office/:screen'],
+  tag: [
+    '@journey',
+    '@/office',
+    '@/office/today',
+    '@/office/members',
+    '@/office/members/:memberId',
+    '@/office/lotteries',
+    '@/office/prizes',
+    '@/office/orders',
+    '@/office/acts',
+    '@/office/team',
+  ],
 }, async ({ page }) => {
   const username = await newMember(50);
   await page.goto('/office/members');

@@ -201,7 +201,7 @@ export const settings = {
   alertMail: {
     name: 'ALERT_MAIL',
     kind: kind.mailAddresses,
-    doc: 'Addresses that get mails about [business alerts](monitoring.md#business-alerts)',
+    doc: 'Addresses that get mails about [business alerts](monitoring.md#business-alerts) and delayed acts',
   },
   turnstileSiteKey: {
     name: 'TURNSTILE_SITE_KEY',
