@@ -34,19 +34,22 @@ export const officeAccess = fastifyPlugin<AccountRouteOptions>(async (app, { dep
   const { officeUrl } = config;
   const desk = officeUrl === null ? undefined : new URL(officeUrl);
   const cookie = deskCookie(officeUrl);
-  const servesDesk = desk !== undefined && (await hasDeskRights(deskDatabase));
+  const isDeskHost = (host: string | undefined) => desk !== undefined && host?.toLowerCase() === desk.host;
+  const elsewhere = () => new ApiError(503, 'UNAVAILABLE', 'The desk is served by the process that has DESK_DATABASE_URL.');
   const refusalOf = ({ routeOptions, headers, method }: FastifyRequest): ApiError | undefined => {
     const { config: options, url = '' } = routeOptions;
-    const isAtDesk = desk !== undefined && headers.host?.toLowerCase() === desk.host;
+    const isAtDesk = isDeskHost(headers.host);
     if (isAtDesk !== (options.desk === true) || (desk === undefined && url.startsWith('/api/office/')))
       return new ApiError(404, 'NOT_FOUND', 'There is nothing at this address.');
-    if (isAtDesk && !servesDesk)
-      return new ApiError(503, 'UNAVAILABLE', 'The desk is served by the process that has DESK_DATABASE_URL.');
-    if (isAtDesk && method === 'POST' && headers.origin !== desk.origin)
-      return new ApiError(403, 'FORBIDDEN', `Only pages of ${desk.origin} may do this.`);
+    if (isAtDesk && method === 'POST' && headers.origin !== desk?.origin)
+      return new ApiError(403, 'FORBIDDEN', `Only pages of ${desk?.origin} may do this.`);
     return undefined;
   };
-  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)));
+  app.addHook('onRequest', (request, _reply, done) => {
+    const refusal = refusalOf(request);
+    if (refusal !== undefined || !isDeskHost(request.headers.host)) return done(refusal);
+    hasDeskRights(deskDatabase).then((has) => done(has ? undefined : elsewhere()), done);
+  });
   app.decorate('tokenOperator', async (request, reply) => {
     const secret = tokenIn(request.headers.authorization);
     if (secret === undefined) return undefined;
