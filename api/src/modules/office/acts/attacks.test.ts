@@ -415,12 +415,14 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
   });
 
   describe('at once', () => {
-    test('an act is done once of 200 times', async () => {
+    test('an act is done once of 200 times, by as many at once as there are connections', async () => {
       const { id } = await signedDraft();
       const from = [desk.deps.db, ...(name === 'postgres' ? [asProvider(database.another())] : [])];
-      const outcomes = await Promise.all(
-        Array.from({ length: 200 }, (_, place) => doAct(from[place % from.length] ?? desk.deps.db, id)),
-      );
+      const outcomes: string[] = [];
+      while (outcomes.length < 200)
+        outcomes.push(
+          ...(await Promise.all(Array.from({ length: 40 }, (_, place) => doAct(from[place % from.length] ?? desk.deps.db, id)))),
+        );
       expect(outcomes.filter((outcome) => outcome === 'DONE')).toHaveLength(1);
       expect(await stars(anna)).toBe(50);
     });

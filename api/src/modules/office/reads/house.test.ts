@@ -58,7 +58,9 @@ describe.each(databases)('what the office reads of the house on $name', ({ open 
       ['budget-used', 80, expect.any(Number), null],
       ['liabilities', 10, 1, now],
       ['orders-waiting', 14, 0, null],
+      ['prize-unpaid', 1, 0, null],
       ['sale-stalled', 24, 0, null],
+      ['signatures-refused', 3, 0, null],
     ]);
     const [raised] = (await read<Listed<OfficeAlert>>('alerts?state=raised')).contents;
     expect(raised).toMatchObject({
