@@ -54,7 +54,7 @@ const rowsOf = async (name: string) => {
 };
 
 test.each([
-  ['exports', 'Exports', 'Over', /^ExceptionsReady2026-11-01 to 2026-11-27olga, downloaded 2 times.+Download$/],
+  ['exports', 'Exports', 'Over', /^ExceptionsReady2026-11-01 to 2026-11-27olga, downloaded 2 times.+Open$/],
   ['alerts', 'Alerts', 'Over', /^Orders waitRaisedWon for more than 14 days and not handed over: 2.+now$/],
   ['webhooks', 'Calls', 'Given up', /^lottery\.drawn.+Waitsevt_3f0c9a2status 5033again /],
   [
@@ -149,7 +149,7 @@ describe('exports', () => {
     const table = within(await screen.findByRole('table', { name: 'Exports' }));
     expect(table.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
       ['Sign at the desk: act 10', 'https://desk.example.org/acts/10'],
-      ['Download at the desk: export 9', 'https://desk.example.org/acts/9'],
+      ['Open at the desk: export 9', 'https://desk.example.org/acts/9'],
     ]);
   });
 });

@@ -205,8 +205,8 @@ const exportsFor = ({ operator }: OfficeSession): readonly Column<OfficeExport>[
         <DateTime at={until} />
         {by === operator.name && state === 'queued' && <SignAtDesk id={id} deskUrl={deskUrl} />}
         {by === operator.name && state === 'ready' && (
-          <LinkButton to={deskUrl} target="_blank" rel="noopener" size="small" aria-label={`Download at the desk: export ${id}`}>
-            Download
+          <LinkButton to={deskUrl} target="_blank" rel="noopener" size="small" aria-label={`Open at the desk: export ${id}`}>
+            Open
           </LinkButton>
         )}
       </Cell>

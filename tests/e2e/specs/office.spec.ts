@@ -162,7 +162,7 @@ test('an operator exports a report: drafts it, signs at the desk and downloads t
   expect(await readFile(await file.path(), 'utf8')).toContain(`,"'=1+1 as the auditor asks.",`);
   await pressByKey(page, 'Done');
   await page.reload();
-  await expect(page.getByRole('link', { name: /^Download at the desk/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Open at the desk/ }).first()).toBeVisible();
   await look(page, 'exports-ready');
 });
 
