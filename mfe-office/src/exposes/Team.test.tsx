@@ -25,7 +25,7 @@ test('shows who operates with which passkeys, what waits, and what is left of th
   const { container } = show('observer');
   expect(textsOf(await screen.findByRole('table', { name: 'Operators' }))).toEqual([
     expect.stringMatching(
-      /^olgaSupportSince .+EnrolledSecurity keyMade .+Last used .+RemoveLaptopMade .+Not used yetRemoveLeave$/,
+      /^olgaSupportSince .+LeaveEnrolledSecurity keyMade .+Last used .+RemoveLaptopMade .+Not used yetRemove$/,
     ),
     expect.stringMatching(/^stellaStewardSince .+EnrolledNo mail addressPhoneMade .+Not used yet$/),
     expect.stringMatching(/^frankFinanceUntil .+InvitedNone$/),

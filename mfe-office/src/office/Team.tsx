@@ -194,14 +194,15 @@ const membersFor = (session: OfficeSession): readonly Column<TeamMember>[] => [
   {
     key: 'operator',
     header: 'Operator',
-    cell: ({ name, role, state, since, until, isMailed }) => (
-      <Cell state={teamNames[state]} small={isMailed || state === 'removed' ? null : 'No mail address'}>
-        <strong>{name}</strong>
-        {roleNames[role]}
+    cell: (member) => (
+      <Cell state={teamNames[member.state]} small={member.isMailed || member.state === 'removed' ? null : 'No mail address'}>
+        <strong>{member.name}</strong>
+        {roleNames[member.role]}
         <small>
-          {until === null ? 'Since ' : 'Until '}
-          <DateTime at={until ?? since} />
+          {member.until === null ? 'Since ' : 'Until '}
+          <DateTime at={member.until ?? member.since} />
         </small>
+        <MemberActs session={session} member={member} />
       </Cell>
     ),
   },
@@ -241,7 +242,6 @@ const membersFor = (session: OfficeSession): readonly Column<TeamMember>[] => [
         </Keys>
       ),
   },
-  { key: 'change', header: 'Change', cell: (member) => <MemberActs session={session} member={member} /> },
 ];
 
 function MemberActs({ session, member: { id, name, role, state } }: { session: OfficeSession; member: TeamMember }) {
