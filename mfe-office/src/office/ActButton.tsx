@@ -195,7 +195,6 @@ function ActForm({ request, most, endsAt, error, busy, onSend }: ActFormProps) {
   );
 }
 
-/** What is said to who is concerned: by mail to a member, and of a cancelled round to all players. */
 function sentenceOf({ kind, member, purchase, order }: ActButtonProps['request']) {
   if (kind === 'rounds cancel')
     return { label: 'Reason for players', hint: 'In the public log and on the page of the round.', longest: 200, isNeeded: true };
