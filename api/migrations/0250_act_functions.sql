@@ -4,7 +4,7 @@
 --   effect(act office_acts, payload jsonb, audit bigint, token bigint, amount bigint, seal text) returns bigint   a balance, or null
 -- Neither is for any role but the owner's. All values come from the signed text alone.
 
-alter table act_kinds add column problem text, add column effect text;
+alter table act_kinds add column problem text not null default 'no_problem', add column effect text not null default 'no_effect';
 
 create function no_problem(p_payload jsonb, out problem text, out token bigint, out amount bigint) language sql immutable as $$
   select null::text, null::bigint, null::bigint
@@ -74,7 +74,6 @@ update act_kinds set
     when 'rounds pause' then 'pause_problem' when 'rounds resume' then 'pause_problem' else 'no_problem' end,
   effect = case kind when 'members credit' then 'credit_effect' when 'purchases refund' then 'refund_effect'
     when 'rounds pause' then 'pause_effect' when 'rounds resume' then 'pause_effect' else 'no_effect' end;
-alter table act_kinds alter column problem set not null, alter column effect set not null;
 
 -- As in 0229, but for the functions of the kind.
 create or replace function do_act(p_act bigint, p_seal text, out outcome text, out audit bigint, out balance bigint, out operator_left bigint,
@@ -138,4 +137,3 @@ begin
     select e.id, audit from ledger_entries e where e.id > v_entry and e.xmin = pg_current_xact_id()::xid;
   outcome := 'DONE';
 end $$;
-drop function act_problem;

@@ -26,8 +26,8 @@ export interface Schema {
     signatures: number;
     budget: boolean;
     delayHours: Optional<number>;
-    problem: string;
-    effect: string;
+    problem: Optional<string>;
+    effect: Optional<string>;
   };
   actSignatures: {
     actId: number;
