@@ -82,7 +82,7 @@ const prizesFor = (session: OfficeSession): readonly Column<OfficePrize>[] => [
   {
     key: 'name',
     header: 'Prize',
-    cell: ({ id, name, state, numbers, price }) => (
+    cell: ({ id, name, state, numbers, price, schedule, tokenAmount }) => (
       <Cell state={prizeNames[state]}>
         <Link to={paths.reward(id)}>{name}</Link>
         {numbers !== null && price !== null && (
@@ -92,6 +92,14 @@ const prizesFor = (session: OfficeSession): readonly Column<OfficePrize>[] => [
             title={`Open a round of ${name}`}
             request={{ kind: 'rounds open', prize: id }}
             endsAt={Math.ceil(serverNow() / hour) * hour}
+          />
+        )}
+        {schedule !== null && tokenAmount > 0 && (
+          <ActButton
+            session={session}
+            label="Allow the schedule"
+            title={`Allow the schedule of ${name}`}
+            request={{ kind: 'rewards allow', prize: id }}
           />
         )}
       </Cell>

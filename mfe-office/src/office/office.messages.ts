@@ -97,6 +97,7 @@ export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
   'webhooks remove': 'steward',
   'prizes ready': 'sales',
   'rounds open': 'sales',
+  'rewards allow': 'sales',
 };
 
 export const roleNames: Record<OperatorRole, string> = {

@@ -33,6 +33,7 @@ export const ActKind = Type.Union(
     Type.Literal('webhooks remove'),
     Type.Literal('prizes ready'),
     Type.Literal('rounds open'),
+    Type.Literal('rewards allow'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
 );
@@ -102,7 +103,7 @@ export const ActRequest = Type.Object(
     url: Type.Optional(Type.String({ maxLength: 500, description: 'Of a webhook: https' })),
     events: Type.Optional(Type.String({ maxLength: 500, description: 'Of a webhook, by commas; missing: all' })),
     webhook: Id('Webhook to remove'),
-    prize: Id('Prize of the round that is opened, with its numbers and price'),
+    prize: Id('Prize of the round that is opened, or whose schedule is allowed, with its numbers and price'),
     ready: Type.Optional(PrizeDraft),
   },
   { $id: 'ActRequest' },

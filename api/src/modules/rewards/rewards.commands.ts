@@ -7,6 +7,11 @@ import { approveSchedule, budgetUseOf } from '../wallets/budget.repository.ts';
 import { importRewards } from './importRewards.ts';
 import { listRewards, scheduleOf } from './rewards.repository.ts';
 
+type Scheduled = NonNullable<Awaited<ReturnType<typeof scheduleOf>>>;
+
+export const otherValues = (slug: string, { tokenAmount, numbers, ticketPrice, schedule }: Omit<Scheduled, 'id'>): string =>
+  `${slug} has other values: --prize ${tokenAmount} --numbers ${numbers} --price ${ticketPrice} --schedule '${schedule}'. Nothing was changed.`;
+
 export const rewardCommands: readonly Command[] = [
   {
     name: 'rewards import',
@@ -36,10 +41,7 @@ export const rewardCommands: readonly Command[] = [
       const { id: rewardId, ...has } = reward;
       await context.db.transaction(async (tx) => {
         const outcome = await approveSchedule(tx, { ...wanted, rewardId, schedule }, budgetUseOf(context));
-        if (outcome === 'DIFFERENT')
-          throw new OperatorError(
-            `${slug} has other values: --prize ${has.tokenAmount} --numbers ${has.numbers} --price ${has.ticketPrice} --schedule '${has.schedule}'. Nothing was changed.`,
-          );
+        if (outcome === 'DIFFERENT') throw new OperatorError(otherValues(slug, has));
         if (outcome === 'NEEDS_APPROVAL')
           context.needsApproval(
             `Rounds of ${slug} with a prize of ${inDigits(wanted.tokenAmount)} CTO wait for another operator.`,

@@ -18,7 +18,7 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
   let context: CommandContext;
   let anna: Player;
   let earlier: number;
-  let people: Record<'fiona' | 'frank' | 'sam', Awaited<ReturnType<typeof desk.person>>>;
+  let people: Record<'fiona' | 'frank' | 'sam' | 'ross', Awaited<ReturnType<typeof desk.person>>>;
 
   const as = (name: string) => (line: string) => runAsOperator(context, line.split(' '), name);
   const [fiona, berta, sam, ross] = [as('fiona'), as('berta'), as('sam'), as('ross')];
@@ -55,8 +55,8 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
       fiona: await desk.person('finance', 'fiona'),
       frank: await desk.person('finance', 'frank'),
       sam: await desk.person('support', 'sam'),
+      ross: await desk.person('sales', 'ross'),
     };
-    await desk.person('sales', 'ross');
     for (const name of ['fiona', 'sam', 'ross']) {
       const { act } = await json(berta(`operators add ${name} ${await publicKeyOf(name, context)} --json`));
       expect((await as('clara')(`approve ${act}`)).out).toContain(`${name} is an operator`);
@@ -152,6 +152,32 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
       ['orders fulfil 999', /^There is no open order 999/],
     ] as const)
       expect(await ross(line)).toMatchObject({ code: 1, err: expect.stringMatching(problem) });
+  });
+
+  test('the schedule of a prize that exceeds its income is allowed by two people, for the values that it has', async () => {
+    const { slug, id } = onlyRow(
+      await database.db.query<{ slug: string; id: number }>(
+        `insert into rewards (slug, name, type, category, numbers, ticket_price, draw_rule, lottery_value, token_amount, schedule)
+          values ('gift', 'Gift', 'token', 'token', 16, 2, 'v1', 0, 500, '0 12 * * *') returning slug, id`,
+      ),
+    );
+    const line = (prize: number) => `rewards allow ${slug} --prize ${prize} --numbers 16 --price 2 --schedule`.split(' ');
+    const allow = (prize: number, ...more: string[]) => runAsOperator(context, [...line(prize), '0 12 * * *', ...more], 'ross');
+    expect(await allow(600)).toMatchObject({ code: 1, err: expect.stringContaining('gift has other values: --prize 500') });
+    const { draft } = await json(allow(500, '--json'));
+    expect(await desk.sign(people.ross, draft, 'ask')).toMatchObject({ state: 'waiting' });
+    const allowed = () =>
+      database.db.query<{ approvedBy: number }>(
+        'select approved_by as "approvedBy" from schedule_approvals where reward_id = $1',
+        [id],
+      );
+    expect(await allowed()).toEqual([]);
+    const rita = await desk.person('sales', 'rita');
+    expect(await desk.sign(rita, draft, 'approve')).toMatchObject({ state: 'done' });
+    expect(await allowed()).toEqual([{ approvedBy: rita.operator.id }]);
+    const changed = await desk.ask(people.ross, { kind: 'rewards allow', prize: id });
+    await database.db.query('update rewards set token_amount = 700 where id = $1', [id]);
+    expect(await desk.sign(rita, changed.id, 'approve')).toMatchObject({ state: 'failed' });
   });
 
   test('what waited for an approval is not approved any more, and no other command credits', async () => {

@@ -15,6 +15,8 @@ import { endOf, endOfSale, endProblem, reasonOf } from '../../lotteries/sale/sal
 import { findRewardBySlug } from '../../lotteries/sale/sale.repository.ts';
 import { openLottery } from '../../lotteries/sale/sale.service.ts';
 import { checkReward } from '../../rewards/rewardFile.ts';
+import { otherValues } from '../../rewards/rewards.commands.ts';
+import { scheduleOf } from '../../rewards/rewards.repository.ts';
 import { type KindOfAct, needed } from './kindOfAct.ts';
 import { findPrize, findRoundOnSale, needsApproval, type RoundOnSale } from './roundActs.repository.ts';
 
@@ -216,4 +218,35 @@ export const open: KindOfAct = {
     if (id === undefined) throw new OperatorError('The prize has a round that ends at this time already.');
     announcer.announce(id);
   },
+};
+
+/** Lets the schedule of a prize open rounds whose prize needs an approval: as the command, for the values that it has now. */
+export const allow: KindOfAct = {
+  typed: async ([slug = ''], options, db) => {
+    const number = (name: string) => wholeNumber(`--${name}`, textOption(options, name) ?? '', 1);
+    const typed = [number('prize'), number('numbers'), number('price'), textOption(options, 'schedule') ?? ''];
+    const has = await scheduleOf(db, slug);
+    if (has === undefined) throw new OperatorError(`There is no reward ${slug} with a schedule. See: rewards list`);
+    if ([has.tokenAmount, has.numbers, has.ticketPrice, has.schedule].join() !== typed.join())
+      throw new OperatorError(otherValues(slug, has));
+    return { prize: has.id };
+  },
+  draft: async (db, request) => {
+    const id = needed(request, 'prize', request.prize);
+    const prize = await findPrize(db, { id });
+    if (prize === undefined) throw invalidField('prize', `There is no prize ${id}.`);
+    const { name, tokenAmount, numbers, ticketPrice, schedule } = prize;
+    if (numbers === null || ticketPrice === null || schedule === null)
+      throw invalidField('prize', `${name} has no schedule: its rounds are opened by people.`);
+    if (!(await needsApproval(db, [tokenAmount, numbers, ticketPrice])))
+      throw invalidField('prize', `${name} needs no approval: its schedule opens rounds already.`);
+    const [tokens, price] = [String(tokenAmount), String(ticketPrice)];
+    return { member: null, fields: { prize: String(id), name, tokens, numbers: String(numbers), price, schedule } };
+  },
+  words: ({ name, tokens, numbers, price, schedule }) =>
+    `Lets the schedule ${schedule} (UTC) open rounds of ${name}: a prize of ${formatCto(Number(tokens))}, ${ofRound(Number(numbers), Number(price))}.`,
+  changes: (_facts, { name }) => [
+    { what: `Rounds of ${name} by schedule`, before: 'wait', after: 'open, each from the house budget' },
+  ],
+  run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
 };
