@@ -307,15 +307,17 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
 
   test('the ledger check sees money that came from nowhere, and its last result stays', async () => {
     expect((await run('ledger status')).out).toBe('The books have not been checked yet: npm run provider -- ledger check\n');
-    const moved = ['its end was moved', 'its start was moved'];
+    // Players of tests are credited without an operator.
+    const ofTests = ['its end was moved', 'its start was moved', 'credit that no act has made'];
+    const isReal = ({ fault }: { fault: string }) => !ofTests.includes(fault) && !fault.startsWith('its block');
     const before: { fault: string }[] = (await json('ledger check')).data.faults;
-    expect(before.filter(({ fault }) => !moved.includes(fault) && !fault.startsWith('its block'))).toEqual([]);
+    expect(before.filter(isReal)).toEqual([]);
     const cheat = await player(database.db, { cto: 5 });
     await database.db.query('update wallets set star_balance = star_balance + 1 where user_id = $1', [cheat.id]);
     const { code, data } = await json('ledger check --all');
-    expect({ code, faults: data.faults }).toMatchObject({
+    expect({ code, faults: data.faults.filter(isReal) }).toMatchObject({
       code: 1,
-      faults: [{ fault: 'balance is not the sum of its entries' }, ...before],
+      faults: [{ fault: 'balance is not the sum of its entries' }],
     });
     const status = await json('ledger status');
     expect(status).toMatchObject({ code: 1, data: { checked: true, daily: false, inOrder: false, faults: data.faults } });

@@ -56,6 +56,7 @@ export const whose = 'the member of the row';
 export const secret = 'a secret, or a digest of one';
 export const internal = 'a name between tables that says nothing';
 export const otherPerson = 'another person';
+export const ofOperators = 'operators, who are no members';
 export const symbolInstead = 'its symbol is in the file';
 export const ledger = 'kept: the ledger; it has the member by a number that leads to no person';
 

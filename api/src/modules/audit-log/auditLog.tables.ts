@@ -1,7 +1,7 @@
-import { grows, internal, ledger, otherPerson, type Tables, whose } from '../../core/db/tableRules.ts';
+import { grows, internal, ledger, ofOperators, otherPerson, type Tables, whose } from '../../core/db/tableRules.ts';
 
 export const auditLogTables: Tables = {
-  operators: { grant: { insert: 'name, public_key', update: 'removed_at, public_key' } },
+  operators: { grant: { insert: 'name, public_key', update: 'removed_at, public_key' }, member: ofOperators },
   acts: {
     grant: { insert: true, update: 'named' },
 

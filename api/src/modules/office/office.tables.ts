@@ -1,9 +1,9 @@
-import { internal, reads, type Tables, whose } from '../../core/db/tableRules.ts';
+import { internal, ofOperators, reads, type Tables, whose } from '../../core/db/tableRules.ts';
 
 const noMember = 'what operators decided; of a member it has a number';
 
 export const officeTables: Tables = {
-  operator_passkeys: { grant: { update: 'sign_count, last_used_at' } },
+  operator_passkeys: { grant: { update: 'sign_count, last_used_at' }, member: ofOperators },
   office_site: { grant: reads },
   act_kinds: { grant: reads },
   office_acts: {

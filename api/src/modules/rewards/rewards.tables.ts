@@ -1,7 +1,7 @@
 import { ledger, reads, type Tables, whose } from '../../core/db/tableRules.ts';
 
 export const rewardTables: Tables = {
-  rewards: { grant: { insert: true, update: true } },
+  rewards: { grant: { insert: true, update: true }, member: 'prizes, and the act that made one' },
   schedule_approvals: { grant: reads, member: 'prizes that operators have approved' },
   orders: {
     grant: { insert: true, update: 'fulfilled_at' },
