@@ -8,7 +8,6 @@ import { draft, events, lottery, member, newSession, order, prize, waitingAct } 
 import { keepSession } from '../office/officeStore.ts';
 import Office from './Office.tsx';
 
-/** Opens a page as an operator of a role. */
 function open(route: string, role: OperatorRole, { state = member.state, paused = false } = {}) {
   keepSession({ ...newSession, operator: { ...newSession.operator, role } });
   api.get('/api/office/members/:id', { ...member, state });
@@ -18,7 +17,6 @@ function open(route: string, role: OperatorRole, { state = member.state, paused 
   return renderWithProviders(<Office />, { route });
 }
 
-/** Answers drafts, and notes them. */
 function notingDrafts(answer: (call: Call) => object = () => draft) {
   const sent: unknown[] = [];
   api.post('/api/office/acts/drafts', (call) => {

@@ -15,7 +15,6 @@ afterEach(() => jest.restoreAllMocks());
 
 const show = (route: string) => renderWithProviders(<Office />, { route });
 
-/** Answers, and notes what was asked for. */
 function noting<Answer>(path: string, answer: Answer) {
   const asked: Call[] = [];
   api.get(path, (call) => {

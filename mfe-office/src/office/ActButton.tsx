@@ -14,17 +14,17 @@ import { type DraftFormProps, FieldsForm, type FormField } from './FieldsForm.ts
 import { askers } from './office.messages.ts';
 import { forgetSession } from './officeStore.ts';
 
+/**
+ * `title` begins with the label. `most`: largest amount, CTO; null: any. `endsAt`: present end of the sale, epoch ms.
+ * `fields`: inputs beside the reason, instead of those of members and rounds.
+ */
 interface ActButtonProps {
   session: OfficeSession;
   request: Omit<ActRequest, 'why' | 'tell' | 'amount' | 'until'>;
   label: string;
-  /** Begins with the label. */
   title: string;
-  /** Where it takes an amount: the most, CTO; null: any. */
   most?: number | null;
-  /** Where it takes a later end of a sale: the present one, epoch ms. */
   endsAt?: number;
-  /** Beside the reason, in the place of what acts of members and rounds ask for. */
   fields?: readonly FormField[];
   Form?: ComponentType<DraftFormProps>;
 }
@@ -70,7 +70,7 @@ function ActDialog({ session, request, most, endsAt, fields, Form, onClose, onOv
     try {
       setDrafted(await draftAct(session, { ...request, ...typed }));
     } catch (refusal) {
-      // What was typed stays readable: the sign-in is shown when the dialog is closed.
+      // The typed text stays readable: the sign-in is shown when the dialog is closed.
       if (refusal instanceof ApiError && refusal.status === 401) onOver();
       setError(refusal);
     } finally {

@@ -34,7 +34,6 @@ interface PagerProps {
   label: string;
 }
 
-/** Links to the rows before the shown ones, and back to the latest. */
 export function Pager({ present, next, addressOf, label }: PagerProps) {
   return (
     <Bar aria-label={`${label}, pages`}>

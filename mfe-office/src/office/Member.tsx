@@ -88,7 +88,6 @@ function Facts({
   );
 }
 
-/** Screen: one member, masked, and all that happened to them. */
 export function Member({ session, id }: { session: OfficeSession; id: number }) {
   return (
     <>

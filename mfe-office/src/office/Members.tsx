@@ -46,7 +46,6 @@ const Hit = styled.li`
 const shortest = 3;
 const isNumber = (query: string) => /^\d+\s*#\s*\d+$/.test(query);
 
-/** Screen: one field that finds members; the address keeps what was typed. */
 export function Members({ session }: { session: OfficeSession }) {
   const [filters, setFilters] = useFilters({ query: '' });
   const query = filters.query.trim();

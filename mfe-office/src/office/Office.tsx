@@ -117,7 +117,6 @@ const screens: readonly Place[] = [
   { path: '/office/webhooks', label: 'Webhooks', Screen: Webhooks },
 ];
 
-/** All pages below `/office`: the sign-in, and the screens of who is signed in. */
 export function Office() {
   const { search } = useLocation();
   const { session } = useOfficeState();

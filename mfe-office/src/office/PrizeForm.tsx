@@ -74,7 +74,6 @@ function problemsOf(typed: typeof texts, rule: PrizeDraft['rule']): Record<Name,
   };
 }
 
-/** The form of a new prize, beside the card that players will see. */
 export function PrizeForm({ error, busy, onSend }: DraftFormProps) {
   const [typed, setTyped] = useState(texts);
   const [category, setCategory] = useState<RewardCategory>('token');

@@ -41,7 +41,6 @@ const kinds: readonly { value: EventKind | ''; label: string }[] = [
 
 const none: { kind: EventKind | ''; before: string } = { kind: '', before: '' };
 
-/** What happened to a member, the latest first; filter and place are in the address. */
 export function Timeline({ session, id }: { session: OfficeSession; id: number }) {
   const [filters, setFilters, addressWith] = useFilters(none, { choices: { kind: kinds.map(({ value }) => value) } });
   return (

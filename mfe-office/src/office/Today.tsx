@@ -62,7 +62,6 @@ const liabilities: readonly Series[] = [
 
 const nothing: OfficeDay = { day: 0, sales: 0, buyers: 0, balances: 0, openPrizes: 0 };
 
-/** Screen: the figures of this day (UTC), what is due, and thirty days as charts. */
 export function Today({ session }: { session: OfficeSession }) {
   return (
     <>

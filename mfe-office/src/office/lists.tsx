@@ -177,7 +177,6 @@ const acts: readonly Column<OfficeAct>[] = [
 
 const openActs = { open: { label: 'Waiting for a signature' } };
 
-/** Pages of acts by number, as a list that is read from a place on. */
 function useActs(session: OfficeSession, { state, before }: { state: 'open' | ''; before: string }) {
   const page = Number(before);
   const { data, error, mutate } = useOfficeActs(session, { open: state === 'open', page });

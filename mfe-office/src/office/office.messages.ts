@@ -143,7 +143,6 @@ const breaks = new Map([
   ['return', 'Asked to come back'],
 ]);
 
-/** Describes an event of a timeline in a few words. */
 export function eventTitle({ kind, detail, by }: OfficeEvent): string {
   switch (kind) {
     case 'money':

@@ -36,7 +36,6 @@ interface PoolState {
   waiting: number;
 }
 
-/** PostgreSQL, embedded (PGlite, one process) or a server (several processes). */
 export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
   /**

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 
-/** Kinds of database work, each with its own connections and time limits. */
 export type Work = 'request' | 'draw' | 'operator';
 
 /** Limits of one kind of work; times in ms, 0 is no limit. */

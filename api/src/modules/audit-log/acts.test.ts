@@ -40,7 +40,7 @@ const looks = [
   'members limits',
   'members sessions',
   'members show',
-  // Of the tables' owner, while nobody is enrolled who could sign.
+  // Of the tables' owner, before an operator is enrolled who could sign.
   'operators found',
   'operators key',
   'operators list',

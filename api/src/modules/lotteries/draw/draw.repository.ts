@@ -140,7 +140,6 @@ const lateness = statement(() =>
   ]),
 );
 
-/** Returns counts of late draws and of failed ones, and the seconds for which the oldest has been due. */
 export async function readLateness(db: Queryable): Promise<RowOf<typeof lateness>> {
   return onlyRow(await lateness(db, {}));
 }

@@ -1,4 +1,4 @@
-// Full tier: tries to do what nobody has signed, with the rights that the provider's role has on a server.
+// Full tier: tries to do acts without signatures, with the rights that the provider's role has on a server.
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
@@ -358,7 +358,7 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       'A higher budget takes a signed act',
     );
     expect(await stars(anna)).toBe(0);
-    // Control: nobody has a passkey that counts, so commands are approved by commands, which their signatures alone prove.
+    // Control: no passkey counts yet, so commands are approved by commands, which their signatures alone prove.
     await database.db.query('update operator_passkeys set demo = true');
     await forge('before');
     expect(await stars(anna)).toBe(1_000_000);

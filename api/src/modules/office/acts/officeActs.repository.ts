@@ -187,7 +187,6 @@ interface AboutAct {
   round: number | null;
 }
 
-/** Reads what an act changes. */
 export async function readFacts(
   db: Queryable,
   { operatorId, userId, token, bucket, purchase, round }: AboutAct,

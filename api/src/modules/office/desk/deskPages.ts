@@ -119,7 +119,6 @@ const act: DeskPage = {
 </div>`,
 };
 
-/** The pages by path. */
 export const deskPages = (site: DeskSite): ReadonlyMap<string, string> =>
   new Map([
     ['/', render(site, home)],

@@ -2,11 +2,10 @@ import { createECDH, hash, hkdfSync } from 'node:crypto';
 import type { OperatorRole } from 'shared/contracts/officeSession';
 import type { Config } from '../../../core/config/config.ts';
 
-/** A key in software, which only the demo has: its page signs with it in the place of a passkey. */
+/** A key in software, which only the demo has: its page signs with it instead of a passkey. `id`: of the credential. */
 export interface DemoKey {
   name: string;
   role: OperatorRole;
-  /** Credential id. */
   id: string;
   key: { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
 }

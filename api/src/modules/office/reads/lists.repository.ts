@@ -2,7 +2,7 @@ import type { OfficeLottery, OfficeOrder, OfficePrize } from 'shared/contracts/o
 import { promisedHours } from 'shared/contracts/rewards';
 import type { Queryable } from '../../../core/db/database.ts';
 
-/** What comes after a place; `before` has the values of the order's columns there. */
+/** Selects the rows after a place; `before` has the values of the order's columns there. */
 export interface ListPlace<State> {
   state: State | undefined;
   before: readonly number[];

@@ -47,7 +47,7 @@ const anOrder: OfficeOrder = {
 
 const exampleOf = <Item>(item: Item) => ({ contents: [item], next: null });
 
-/** Returns what a list of one page more one row is asked with. */
+/** Parses the query of a list. It reads one row more than a page, which shows that there is a next one. */
 export const asked = <State>({ state, before }: { state?: State | undefined; before?: string | undefined }) => ({
   state,
   before: before?.split('.').map(Number) ?? [],

@@ -76,7 +76,7 @@ function wordsOf({ kind, payload: text, signatures }: StoredAct): Pick<DelayedMa
   return { words: actKinds[kind].words(payload, `member ${payload.member ?? ''}`), signers, why: payload.why ?? '' };
 }
 
-/** Does acts whose delay is over, each once; what the database refuses now has failed. Several processes may do it at the same time. */
+/** Does acts whose delay is over, each once, in any number of processes; an act that the database refuses now fails. */
 export async function doDueActs(deps: Deps, stopped?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   const due = await listDueActs(deps.db);

@@ -55,7 +55,7 @@ export interface Delayed {
   dueAt: Date;
 }
 
-/** Claims delayed acts that no mail has told of yet, until the transaction ends. */
+/** Claims the delayed acts that were not mailed yet, until the transaction ends. */
 export async function claimUnmailed(tx: Queryable): Promise<Delayed[]> {
   return tx.query<Delayed>(
     `update act_delays d set mailed_at = clock_timestamp()
