@@ -156,7 +156,7 @@ function SignedIn({ session }: { session: OfficeSession }) {
       <Side data-print="no">
         <Who>
           <span>
-            {session.operator.name} <Badge>{roleNames[session.operator.role]}</Badge>
+            <span>{session.operator.name}</span> <Badge>{roleNames[session.operator.role]}</Badge>
           </span>
           <Button variant="secondary" size="small" onClick={signOut}>
             Sign out

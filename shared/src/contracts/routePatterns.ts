@@ -30,6 +30,10 @@ export const routePatterns = {
   officeOrders: '/office/orders',
   officeActs: '/office/acts',
   officeTeam: '/office/team',
+  officeRefunds: '/office/refunds',
+  officeExports: '/office/exports',
+  officeAlerts: '/office/alerts',
+  officeWebhooks: '/office/webhooks',
 } as const;
 
 export type RouteName = keyof typeof routePatterns;

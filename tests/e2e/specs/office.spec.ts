@@ -36,6 +36,10 @@ test('an operator signs in at the desk, finds a member by a number and reads the
     '@/office/orders',
     '@/office/acts',
     '@/office/team',
+    '@/office/refunds',
+    '@/office/exports',
+    '@/office/alerts',
+    '@/office/webhooks',
   ],
 }, async ({ page }) => {
   const username = await newMember(50);
