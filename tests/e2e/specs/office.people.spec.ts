@@ -197,7 +197,7 @@ test('a player’s open page shows a sale that is paused, goes on, and is extend
   }
 
   await press('Extend');
-  const end = office.getByLabel('New end of the sale');
+  const end = office.getByLabel('End of the sale');
   const dayLater = Date.parse(`${await end.inputValue()}Z`) + 24 * hour;
   await end.fill(new Date(dayLater).toISOString().slice(0, 16));
   const act = await draft(office, { why: 'Half of the numbers are free.' });
