@@ -1,15 +1,13 @@
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { draftAct, type OfficeSession } from 'shared/api-client/office';
 import type { ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
 import { zoneName } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { Button } from 'shared/ui/Button';
-import { FormError } from 'shared/ui/FormError';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Modal } from 'shared/ui/Modal';
 import { Stack } from 'shared/ui/Stack';
-import { TextArea, TextField } from 'shared/ui/TextField';
 import { type DraftFormProps, FieldsForm, type FormField } from './FieldsForm.tsx';
 import { askers } from './office.messages.ts';
 import { forgetSession } from './officeStore.ts';
@@ -81,8 +79,7 @@ function ActDialog({ session, request, most, endsAt, fields, Form, onClose, onOv
   if (drafted) return <Drafted act={drafted} onClose={onClose} />;
   const state = { error, busy, onSend: send };
   if (Form) return <Form {...state} />;
-  if (fields) return <FieldsForm fields={fields} {...state} />;
-  return <ActForm request={request} most={most} endsAt={endsAt} {...state} />;
+  return <FieldsForm fields={fields ?? usualFields(request, most, endsAt)} {...state} />;
 }
 
 function Drafted({ act, onClose }: { act: OfficeActDetail; onClose(): void }) {
@@ -124,82 +121,50 @@ export function RefuseAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'desk
   );
 }
 
-interface ActFormProps extends DraftFormProps {
-  request: ActButtonProps['request'];
-  most: number | null | undefined;
-  endsAt: number | undefined;
-}
-
-const names = ['amount', 'until', 'why', 'tell'] as const;
-type Name = (typeof names)[number];
-
-function ActForm({ request, most, endsAt, error, busy, onSend }: ActFormProps) {
-  const [typed, setTyped] = useState({ amount: '', until: endsAt === undefined ? '' : localInput(endsAt), why: '', tell: '' });
-  const [tried, setTried] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (tried > 0 || error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tried, error]);
-
-  const sentence = sentenceOf(request);
-  const [amount, until, why, tell] = [
-    Number(typed.amount.replaceAll(',', '')),
-    new Date(typed.until).getTime(),
-    typed.why.trim(),
-    typed.tell.trim(),
-  ];
-  const wrong: Record<Name, string | undefined> = {
-    amount: most === undefined ? undefined : amountProblem(amount, most),
-    until: endsAt === undefined || until > endsAt ? undefined : 'Enter a later time.',
-    why: why === '' ? 'Say why you do it.' : undefined,
-    tell: sentence?.isNeeded && tell === '' ? 'Say what players are to read.' : undefined,
-  };
-  const refused = (name: Name) => (error instanceof ApiError ? error.fields[name]?.[0] : undefined);
-  const isAtField = names.some((name) => refused(name) !== undefined);
-  const field = (name: Name) => ({
-    value: typed[name],
-    error: tried > 0 ? (wrong[name] ?? refused(name)) : undefined,
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-  });
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setTried(tried + 1);
-    if (busy || names.some((name) => wrong[name])) return;
-    void onSend({ why, ...(tell && { tell }), ...(most !== undefined && { amount }), ...(endsAt !== undefined && { until }) });
-  }
-
-  return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Draft of an act">
-      <Stack gap={4}>
-        {!isAtField && <FormError error={error} fallback="There is no connection to the office. Nothing was drafted." />}
-        {most !== undefined && <TextField label="Amount, CTO" inputMode="numeric" autoComplete="off" {...field('amount')} />}
-        {endsAt !== undefined && (
-          <TextField label="End of the sale" hint={zoneName(endsAt)} type="datetime-local" {...field('until')} />
-        )}
-        <TextArea
-          label="Reason"
-          hint="For operators, kept for good: name no person."
-          rows={2}
-          maxLength={1000}
-          {...field('why')}
-        />
-        {sentence && (
-          <TextArea label={sentence.label} hint={sentence.hint} rows={2} maxLength={sentence.longest} {...field('tell')} />
-        )}
-        <Button type="submit" busy={busy}>
-          Draft
-        </Button>
-      </Stack>
-    </form>
-  );
-}
-
-function sentenceOf({ kind, member, purchase, order }: ActButtonProps['request']) {
+/** What acts of members, purchases, rounds and orders ask for beside the reason. */
+function usualFields(
+  { kind, member, purchase, order }: ActButtonProps['request'],
+  most: ActButtonProps['most'],
+  endsAt: ActButtonProps['endsAt'],
+): FormField[] {
+  const fields: FormField[] = [];
+  const amountIn = (text: string) => Number(text.replaceAll(',', ''));
+  if (most !== undefined)
+    fields.push({
+      name: 'amount',
+      label: 'Amount, CTO',
+      inputMode: 'numeric',
+      problem: (text) => amountProblem(amountIn(text), most),
+      read: (text) => ({ amount: amountIn(text) }),
+    });
+  if (endsAt !== undefined)
+    fields.push({
+      name: 'until',
+      label: 'End of the sale',
+      hint: zoneName(endsAt),
+      type: 'datetime-local',
+      initial: localInput(endsAt),
+      problem: (text) => (new Date(text).getTime() > endsAt ? undefined : 'Enter a later time.'),
+      read: (text) => ({ until: new Date(text).getTime() }),
+    });
   if (kind === 'rounds cancel')
-    return { label: 'Reason for players', hint: 'In the public log and on the page of the round.', longest: 200, isNeeded: true };
-  if ((member ?? purchase ?? order) === undefined) return null;
-  return { label: 'Sentence for the member (optional)', hint: 'In the mail that tells them.', longest: 1000, isNeeded: false };
+    fields.push({
+      name: 'tell',
+      label: 'Reason for players',
+      hint: 'In the public log and on the page of the round.',
+      longest: 200,
+      problem: (text) => (text === '' ? 'Say what players are to read.' : undefined),
+      read: (tell) => ({ tell }),
+    });
+  else if ((member ?? purchase ?? order) !== undefined)
+    fields.push({
+      name: 'tell',
+      label: 'Sentence for the member (optional)',
+      hint: 'In the mail that tells them.',
+      longest: 1000,
+      read: (tell) => (tell === '' ? {} : { tell }),
+    });
+  return fields;
 }
 
 /** Formats a time (epoch ms) for an input, which has the local time: '2026-11-20T18:00'. */

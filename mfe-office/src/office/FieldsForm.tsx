@@ -20,11 +20,14 @@ export interface FormField {
   initial?: string;
   options?: readonly { value: string; label: string }[];
   inputMode?: 'numeric' | 'email' | 'url';
+  type?: 'datetime-local';
+  /** Of a text that may have several lines, below the reason: its longest length. */
+  longest?: number;
   problem?(text: string): string | undefined;
   read(text: string): Partial<ActRequest>;
 }
 
-/** The form of an act that has fields of its own beside the reason; a refusal is said at its field. */
+/** The form of an act: its fields and the reason; a refusal is said at its field. */
 export function FieldsForm({ fields, error, busy, onSend }: DraftFormProps & { fields: readonly FormField[] }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [tried, setTried] = useState(0);
@@ -47,28 +50,29 @@ export function FieldsForm({ fields, error, busy, onSend }: DraftFormProps & { f
     void onSend(Object.assign({ why }, ...fields.map((field) => field.read(textOf(field)))));
   }
 
+  function shown(field: FormField) {
+    const { name, label, hint, initial = '', options, longest, inputMode, type: kind = 'text' } = field;
+    const value = typed[name] ?? initial;
+    if (options) return <Select key={name} label={label} value={value} options={options} onChange={(text) => type(name, text)} />;
+    const common = {
+      label,
+      hint,
+      value,
+      error: tried > 0 ? (problemOf(field) ?? refused(name)) : undefined,
+      onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
+    };
+    return longest === undefined ? (
+      <TextField key={name} type={kind} inputMode={inputMode} autoComplete="off" {...common} />
+    ) : (
+      <TextArea key={name} rows={2} maxLength={longest} {...common} />
+    );
+  }
+
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Draft of an act">
       <Stack gap={4}>
         {!isAtField && <FormError error={error} fallback="There is no connection to the office. Nothing was drafted." />}
-        {fields.map((field) => {
-          const { name, label, hint, initial = '', options, inputMode } = field;
-          const value = typed[name] ?? initial;
-          if (options)
-            return <Select key={name} label={label} value={value} options={options} onChange={(text) => type(name, text)} />;
-          return (
-            <TextField
-              key={name}
-              label={label}
-              hint={hint}
-              inputMode={inputMode}
-              autoComplete="off"
-              value={value}
-              error={tried > 0 ? (problemOf(field) ?? refused(name)) : undefined}
-              onChange={({ target }) => type(name, target.value)}
-            />
-          );
-        })}
+        {fields.filter(({ longest }) => longest === undefined).map(shown)}
         <TextArea
           label="Reason"
           hint="For operators, kept for good: name no person."
@@ -78,6 +82,7 @@ export function FieldsForm({ fields, error, busy, onSend }: DraftFormProps & { f
           error={tried > 0 ? (why === '' ? 'Say why you do it.' : refused('why')) : undefined}
           onChange={({ target }) => type('why', target.value)}
         />
+        {fields.filter(({ longest }) => longest !== undefined).map(shown)}
         <Button type="submit" busy={busy}>
           Draft
         </Button>
