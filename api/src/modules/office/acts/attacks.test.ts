@@ -358,8 +358,16 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       'A higher budget takes a signed act',
     );
     expect(await stars(anna)).toBe(0);
+    const freeze = (nonce: string) =>
+      desk.deps.db.query(
+        `insert into acts (user_id, kind, by, why, operator_id, request, signature, nonce, opened)
+          values ($1, 'members freeze', 'forged', 'x', $2, 'none', 'none', $3, '[]')`,
+        [anna.id, fiona.operator.id, nonce],
+      );
+    await expect(freeze('frozen founded')).rejects.toThrow('members freeze takes a signed act of the office');
     // Control: no passkey counts yet, so commands are approved by commands, which their signatures alone prove.
     await database.db.query('update operator_passkeys set demo = true');
+    await freeze('frozen before');
     await forge('before');
     expect(await stars(anna)).toBe(1_000_000);
     await database.db.query('update operator_passkeys set demo = false');
