@@ -58,7 +58,7 @@ test('the report has the owner, release, commit and sizes of each app, and how f
     owners: ['@lottery'],
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),
     scripts: [
-      { what: 'the home page', kilobytes: expect.any(Number), budget: 19 },
+      { what: 'the home page', kilobytes: expect.any(Number), budget: 17 },
       { what: expect.stringMatching(/^the part Part\d$/), budget: 67 },
     ],
     shared: [{ is: 'same' }, { is: 'same' }],

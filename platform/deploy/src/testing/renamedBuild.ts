@@ -21,7 +21,7 @@ export async function renamedBuild(
   const files = new Map<string, Buffer>();
   for (const name of await readdir(dist)) files.set(name, await readFile(join(dist, name)));
   const info: { app: string; buildId: string } = JSON.parse(String(files.get('release.json')));
-  const was = new Map([...files].map(([name, bytes]) => [name, integrity(bytes)]));
+  const was = new Map([...files].map(([name, bytes]) => [name, hashesOf(bytes)]));
   for (const [name, bytes] of files)
     if (isText(name)) files.set(name, renamed(Buffer.from(edited(name, String(bytes))), info.buildId, buildId));
 
@@ -34,8 +34,10 @@ export async function renamedBuild(
     if (ready.length === 0) throw new Error(`The scripts of ${info.app} name each other in a circle.`);
     for (const name of ready) {
       left.delete(name);
-      const now = integrity(files.get(name) ?? Buffer.alloc(0));
-      for (const other of left) files.set(other, renamed(files.get(other), was.get(name) ?? now, now));
+      const now = hashesOf(files.get(name) ?? Buffer.alloc(0));
+      for (const other of left)
+        for (const [place, hash] of (was.get(name) ?? []).entries())
+          files.set(other, renamed(files.get(other), hash, now[place] ?? hash));
     }
   }
 
@@ -45,8 +47,11 @@ export async function renamedBuild(
 }
 
 const isText = (name: string) => /\.(js|json)$/.test(name);
-const integrity = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-const names = (bytes: Buffer | undefined, hash: string | undefined) => hash !== undefined && bytes?.includes(hash) === true;
+/** By both algorithms: scripts that browsers load are named by SHA-256, those of the server by SHA-384. */
+const hashesOf = (bytes: Buffer) =>
+  ['sha256', 'sha384'].map((algorithm) => `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`);
+const names = (bytes: Buffer | undefined, hashes: readonly string[] = []) =>
+  hashes.some((hash) => bytes?.includes(hash) === true);
 
 /**
  * Replaces a build id or hash in a file. The id follows the app's name: with a dash in the build's name, an underscore in the
