@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { layoutShiftsOf, watchLayoutShifts } from '../support/layoutShifts.ts';
+import { forgetLayoutShifts, layoutShiftsOf, watchLayoutShifts } from '../support/layoutShifts.ts';
 import { memberIn, newMember } from '../support/members.ts';
-import { choose, confirm, openPicker, openRound, roundNow, showsARound } from '../support/rounds.ts';
+import { choose, confirm, openPicker, openRound, review, roundNow, showsARound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 
 test.use(movement);
@@ -53,6 +53,9 @@ async function playedBySix(browser: Browser, rule: 'v1' | 'v2'): Promise<void> {
     viewers.map(async ({ page, numbers }) => {
       const dialog = await openPicker(page, round.id);
       await choose(dialog, ...numbers);
+      await review(dialog);
+      await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeVisible();
+      await forgetLayoutShifts(page);
       await confirm(dialog);
       await expect(dialog).toBeHidden();
       await expect(page.getByText(/^You hold/)).toBeInViewport({ ratio: 1 });
