@@ -75,7 +75,7 @@ update act_kinds set
   effect = case kind when 'members credit' then 'credit_effect' when 'purchases refund' then 'refund_effect'
     when 'rounds pause' then 'pause_effect' when 'rounds resume' then 'pause_effect' else 'no_effect' end;
 
--- As in 0229, but for the functions of the kind.
+-- As in 0229 and 0231, but for the functions of the kind.
 create or replace function do_act(p_act bigint, p_seal text, out outcome text, out audit bigint, out balance bigint, out operator_left bigint,
   out house_left bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -114,6 +114,7 @@ begin
 
   execute format('select p.problem, p.token, p.amount from %I($1) p', v_kind.problem) into outcome, v_token, v_amount using v_payload;
   if outcome is not null then return; end if;
+  if v_kind.budget and not office_is_founded() then outcome := 'NOT_FOUNDED'; return; end if;
   if v_kind.budget and v_amount > 0 then
     perform from house_budget for update;
     select * into operator_left, house_left from budget_left(v_token, v_act.operator_id);
