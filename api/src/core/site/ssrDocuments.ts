@@ -62,6 +62,8 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
   const kept = new LRUCache<string, { page: Page | null }>({
     ...bounds,
     ttl: freshMs,
+    // Entries expire at their exact age; by default the cache reads its clock once a millisecond, and late on a busy process.
+    ttlResolution: 0,
     sizeCalculation: ({ page }) => page?.html.length || 1,
   });
   const underWay = new Map<string, Making>();
