@@ -23,4 +23,6 @@ export interface Job {
    * @returns nothing, or the pause after this run, in ms, in place of `everyMs`
    */
   run(signal: AbortSignal): Promise<void> | Promise<number>;
+  /** Calls `wake` when there is work, which ends the pause. @returns a function that stops it */
+  listen?(wake: () => void): Promise<() => Promise<void>>;
 }

@@ -3,6 +3,7 @@ import type { EventLog } from '../core/events.ts';
 import type { Job } from '../core/job.ts';
 import { payLeftRefunds } from '../modules/lotteries/cancellation/cancellation.service.ts';
 import { announceDraws, type DrawDeps, drawDue, freezeDue } from '../modules/lotteries/draw/draw.service.ts';
+import { onPrizeDue } from '../modules/lotteries/draw/prizes.repository.ts';
 import { payDuePrizes } from '../modules/lotteries/draw/prizes.service.ts';
 import { recordMissingOpenings } from '../modules/lotteries/opening/opening.service.ts';
 import { openScheduledLotteries, RefusedOpenings } from '../modules/lotteries/sale/sale.service.ts';
@@ -49,6 +50,7 @@ export function drawJobs({ db, desk: prizes = db, config: { quickRounds }, ...co
       run: async () => {
         await payDuePrizes({ ...deps, db: prizes.as('draw') });
       },
+      listen: (wake) => onPrizeDue(db, wake),
     },
     { ...common, name: 'open rounds', run: () => openRounds(deps, refused) },
     ...(context.witnesses === undefined ? [] : [collectJob(deps.db, context.witnesses, deps.log)]),

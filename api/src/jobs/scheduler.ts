@@ -10,10 +10,11 @@ type JobLog = Pick<EventLog, 'error'>;
  * Runs a job repeatedly, each time in its own trace and after the pause; two runs never overlap. Logs failed runs and goes on.
  * @returns a function that stops the job after the run in progress
  */
-export function schedule({ everyMs, firstMs = 0, retryMs, failed, run }: Job, log: JobLog): () => Promise<void> {
+export function schedule({ everyMs, firstMs = 0, retryMs, failed, run, listen }: Job, log: JobLog): () => Promise<void> {
   const stopped = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
+  let isWoken = false;
 
   const runOnce = async (): Promise<number | null> => {
     try {
@@ -26,11 +27,20 @@ export function schedule({ everyMs, firstMs = 0, retryMs, failed, run }: Job, lo
     }
   };
   const start = () => {
+    timer = undefined;
+    isWoken = false;
     running = runOnce().then(wait);
   };
   const wait = (pause: number | null) => {
-    if (pause !== null && !stopped.signal.aborted) timer = setTimeout(start, pause).unref();
+    if (pause !== null && !stopped.signal.aborted) timer = setTimeout(start, isWoken ? 0 : pause).unref();
   };
+  const wake = () => {
+    isWoken = true;
+    if (timer === undefined || stopped.signal.aborted) return;
+    clearTimeout(timer);
+    start();
+  };
+  const listening = listen?.(wake).catch((error: unknown) => log.error({ err: error }, failed));
 
   if (firstMs > 0) wait(firstMs);
   else start();
@@ -38,6 +48,7 @@ export function schedule({ everyMs, firstMs = 0, retryMs, failed, run }: Job, lo
     stopped.abort();
     clearTimeout(timer);
     await running;
+    await (await listening)?.();
   };
 }
 

@@ -1,19 +1,30 @@
 import { roundOfAttempt } from 'shared/fair/beacon';
 import { type Command, OperatorError, wholeNumber } from '../../../core/command/command.ts';
 import { table } from '../../../core/command/terminal.ts';
+import type { Queryable } from '../../../core/db/database.ts';
 import { snakeCased } from '../../../core/db/statement.ts';
 import { openWitnesses } from '../../transparency-log/witnesses.service.ts';
-import { findDraw, listDelays } from './draw.repository.ts';
+import { type Delay, findDraw, listDelays } from './draw.repository.ts';
 import { drawDue } from './draw.service.ts';
+import { duePrizes } from './prizes.repository.ts';
+import { payDuePrizes } from './prizes.service.ts';
+
+/** Drawn rounds whose prize is not paid, with what the check said. */
+async function listUnpaid(db: Queryable): Promise<Delay[]> {
+  const due = await duePrizes(db, { after: 0, limit: 1_000, resting: true });
+  return due.map(({ id, endsAt, reason: detail, nextAttemptAt }) => ({
+    ...{ id, endsAt, reason: 'Its prize is not paid yet.', step: null, detail, attempts: 0, nextAttemptAt },
+  }));
+}
 
 export const drawCommands: readonly Command[] = [
   {
     name: 'draws due',
     usage: '',
-    summary: 'Rounds that are over and not drawn yet: what they wait for, what failed and when it is tried again',
+    summary: 'Rounds that are over and not drawn or paid yet: what they wait for, what failed and when it is tried again',
     args: [0, 0],
     run: async ({ db }) => {
-      const due = await listDelays(db, 1_000);
+      const due = [...(await listDelays(db, 1_000)), ...(await listUnpaid(db))];
       const rows = due.map((d) => [
         d.id,
         d.endsAt.toISOString(),
@@ -30,7 +41,7 @@ export const drawCommands: readonly Command[] = [
   {
     name: 'draws retry',
     usage: '',
-    summary: 'Draw everything that is due now, also what rests after a failure',
+    summary: 'Draw and pay everything that is due now, also what rests after a failure',
     args: [0, 0],
     act: { steps: true },
     run: async (context) => {
@@ -51,12 +62,19 @@ export const drawCommands: readonly Command[] = [
         r.step ?? '-',
         r.detail ?? '-',
       ]);
+      const log = { info: () => {}, warn: () => {}, error: () => {} };
+      const paid = await payDuePrizes({ ...context, log }, { resting: true });
+      const unpaid = (await listUnpaid(db)).filter(({ detail }) => detail !== null);
+      rows.push(...unpaid.map(({ id, reason, detail }) => [id, 'unpaid', '-', '-', reason ?? '-', '-', detail ?? '-']));
       const head = ['id', 'outcome', 'winning', 'winner', 'waits for', 'failed at', 'detail'];
       return {
-        lines: reports.length > 0 ? table(head, rows) : ['No draw is due.'],
+        lines: [
+          ...(rows.length > 0 ? table(head, rows) : ['No draw is due.']),
+          ...paid.map((id) => `The prize of round ${id} is paid.`),
+        ],
         data: reports,
-        rounds: reports.map(({ lotteryId }) => lotteryId),
-        failed: reports.some(({ outcome }) => outcome === 'waiting' || outcome === 'failed'),
+        rounds: [...reports.map(({ lotteryId }) => lotteryId), ...paid],
+        failed: unpaid.length > 0 || reports.some(({ outcome }) => outcome === 'waiting' || outcome === 'failed'),
       };
     },
   },

@@ -51,7 +51,7 @@ export interface DrawReport {
   outcome: 'drawn' | 'frozen' | 'waiting' | 'refunded' | 'skipped' | 'failed';
   winnerTicket?: number;
   winnerUserId?: number | undefined;
-  paid?: number | undefined;
+  isOrdered?: boolean;
   late?: boolean;
   reason?: string;
   step?: DrawStep;
@@ -225,14 +225,12 @@ export function announceDraws(log: EventLog, reports: readonly DrawReport[], lat
 }
 
 function tellDraw(log: EventLog, report: DrawReport, toldLate: boolean): void {
-  const { lotteryId: round, outcome, winnerTicket: number, winnerUserId: member, paid, step = 'unknown', error: err } = report;
+  const { lotteryId: round, outcome, winnerTicket: number, winnerUserId: member, step = 'unknown', error: err } = report;
   if (outcome === 'failed') event(log, 'draw.failed', { round, step, err });
   else if (report.late === true && !toldLate) event(log, 'draw.late', { round });
   else if (outcome === 'refunded') event(log, 'draw.refunded', { round });
   else if (outcome === 'drawn' && number !== undefined) {
     event(log, 'draw.done', { round, number, member });
-    if (member === undefined || paid === undefined) return;
-    if (paid > 0) event(log, 'payout.paid', { round, member, amount: paid });
-    else event(log, 'payout.ordered', { round, member });
+    if (member !== undefined && report.isOrdered === true) event(log, 'payout.ordered', { round, member });
   }
 }

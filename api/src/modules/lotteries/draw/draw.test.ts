@@ -7,6 +7,7 @@ import { openTestApp } from '../../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
+import { payUnchecked } from '../../../app/seed/demoLotteries.ts';
 import { type BlockSource, ChainUnavailable } from '../../../core/draw-sources/drawSource.ts';
 import { simulatedChain } from '../../../core/draw-sources/simulatedSources.ts';
 import type { EventLog } from '../../../core/events.ts';
@@ -37,14 +38,15 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     await database.drop();
   });
 
-  test('a token prize is in the balance of the winner with the result', async () => {
+  test('a token prize is in the balance of the winner once it is paid', async () => {
     const { db } = database;
     const id = await addLottery(db, { prize: 50 });
     await buyFor(app, anna, id, [3, 9]);
     await endLottery(db, id);
     expect(await lotteryOf(id)).toMatchObject({ status: 'awaiting', rolledAt: null, winner: null });
     const [report] = await drawDue({ db, ...drawnBy(fixedChain(0x19)), announcer });
-    expect(report).toEqual({ lotteryId: id, outcome: 'drawn', winnerTicket: 9, winnerUserId: anna.id, paid: 50 });
+    expect(report).toEqual({ lotteryId: id, outcome: 'drawn', winnerTicket: 9, winnerUserId: anna.id, isOrdered: false });
+    await payUnchecked(db);
     expect(await lotteryOf(id)).toMatchObject({
       status: 'ended',
       soldTickets: 2,
@@ -169,15 +171,14 @@ function told(...looks: DrawReport[][]): unknown[] {
   return lines;
 }
 
-test('a draw and its payout are logged with the member', () => {
+test('a draw and the order of a product are logged with the member', () => {
   const lines = told([
-    { lotteryId: 1, outcome: 'drawn', winnerTicket: 4, winnerUserId: 7, paid: 100 },
-    { lotteryId: 2, outcome: 'drawn', winnerTicket: 5, winnerUserId: 8, paid: 0 },
-    { lotteryId: 3, outcome: 'drawn', winnerTicket: 6, winnerUserId: undefined, paid: 100 },
+    { lotteryId: 1, outcome: 'drawn', winnerTicket: 4, winnerUserId: 7, isOrdered: false },
+    { lotteryId: 2, outcome: 'drawn', winnerTicket: 5, winnerUserId: 8, isOrdered: true },
+    { lotteryId: 3, outcome: 'drawn', winnerTicket: 6, winnerUserId: undefined, isOrdered: false },
   ]);
   expect(lines).toEqual([
     { event: 'draw.done', round: 1, number: 4, member: 7 },
-    { event: 'payout.paid', round: 1, member: 7, amount: 100 },
     { event: 'draw.done', round: 2, number: 5, member: 8 },
     { event: 'payout.ordered', round: 2, member: 8 },
     { event: 'draw.done', round: 3, number: 6, member: undefined },

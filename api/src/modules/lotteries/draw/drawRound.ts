@@ -5,17 +5,15 @@ import { readFreeze } from 'shared/fair/readRecords';
 import { recordId, resultText } from 'shared/fair/records';
 import { ownerCommitment } from 'shared/fair/tickets';
 import type { Queryable } from '../../../core/db/database.ts';
-import { hasDeskRights } from '../../../core/db/grants.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import { queueAlerts } from '../../notifications/alerts/alerts.repository.ts';
 import { insertOrder } from '../../rewards/orders/orders.repository.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
-import { payPrize } from '../../wallets/ledger.repository.ts';
-import { tokenId } from '../../wallets/wallets.repository.ts';
 import { findSalt } from '../freeze/ticketList.repository.ts';
 import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';
 import { claimFrozen, type DrawStep, type FrozenRound, recordDraw } from './draw.repository.ts';
+import { tellPrizeDue } from './prizes.repository.ts';
 
 export interface DrawProgress {
   step: DrawStep;
@@ -25,12 +23,12 @@ export interface DrawProgress {
 export interface Drawn {
   winnerTicket: number;
   winnerUserId: number | undefined;
-  /** Prize that was credited with the draw, in the smallest unit; 0 for a product, which is sent; undefined: the desk pays it. */
-  paid: number | undefined;
+  /** The prize is a product, whose order was written with the draw. A token prize is due, and paid by `payDuePrizes`. */
+  isOrdered: boolean;
 }
 
 /**
- * Draws a lottery in the caller's transaction: result, payment, order and log record are written together.
+ * Draws a lottery in the caller's transaction: result, due prize or order, and log record are written together.
  * @param draw `attempt` of the valid freeze; `drawnAt` overrides the database's current time
  * @param at receives the current step, for error reports
  * @returns undefined if another process has locked it or it is decided already
@@ -66,11 +64,15 @@ export async function drawRound(
   const recorded = await recordDraw(tx, id, { winnerTicket, decision, drawnAt, resultId: recordId(text) });
   if (recorded !== winnerUserId)
     throw new TicketsChanged(`The database names another winner of round ${id} than the tickets that were published.`);
-  const paid = winnerUserId === undefined ? undefined : await handOver(tx, round, winnerUserId, at, drawnAt);
+  const isOrdered = winnerUserId !== undefined && round.tokenAmount === 0;
+  if (isOrdered) {
+    at.step = 'order';
+    await insertOrder(tx, { lotteryId: id, rewardId: round.rewardId, userId: winnerUserId, name: round.name });
+  } else if (winnerUserId !== undefined) await tellPrizeDue(tx);
   await queueAlerts(tx, id);
   at.step = 'record';
   await appendRecords(tx, fairLog, [{ kind: 'result', lotteryId: id, text }]);
-  return { winnerTicket, winnerUserId, paid };
+  return { winnerTicket, winnerUserId, isOrdered };
 }
 
 /**
@@ -89,28 +91,4 @@ function numberOf({ openingId, totalTickets }: FrozenRound, attempt: number, dec
   return decision.rule === 'v1'
     ? winningNumber(decision.block.hash, totalTickets)
     : winningNumberV2(randomnessOf(decision.signature), openingId, attempt, totalTickets);
-}
-
-async function handOver(
-  tx: Queryable,
-  round: FrozenRound,
-  userId: number,
-  at: DrawProgress,
-  paidAt: Date | undefined,
-): Promise<number | undefined> {
-  if (round.tokenAmount > 0) {
-    at.step = 'prize';
-    if (!(await hasDeskRights(tx))) return undefined;
-    await payPrize(tx, {
-      lotteryId: round.id,
-      userId,
-      tokenId: await tokenId(tx, 'cto'),
-      amount: round.tokenAmount,
-      at: paidAt,
-    });
-  } else {
-    at.step = 'order';
-    await insertOrder(tx, { lotteryId: round.id, rewardId: round.rewardId, userId, name: round.name });
-  }
-  return round.tokenAmount;
 }

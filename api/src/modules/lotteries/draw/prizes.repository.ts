@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../core/db/database.ts';
+import type { Database, Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 
-const due = statement((given: Given<{ limit: number }>) =>
+/** `resting`: also prizes that were put off; `after`: of rounds with higher ids. */
+interface Which {
+  resting: boolean;
+  after: number;
+  limit: number;
+}
+
+const due = statement((given: Given<Which>) =>
   tables
     .selectFrom('prizesDue as d')
     .innerJoin('lotteries as l', 'l.id', 'd.lotteryId')
@@ -17,20 +24,34 @@ const due = statement((given: Given<{ limit: number }>) =>
       'l.tokenAmount',
       'l.winnerTicket',
       'd.reason',
+      'd.nextAttemptAt',
       ref('l.openingId').$notNull().as('openingId'),
       ref('l.winnerUserId').$notNull().as('winnerUserId'),
       sql<Date>`(select r.created_at from log_records r where r.id = ${ref('l.openingId')})`.as('openedAt'),
       sql<Date>`(select r.created_at from log_records r where r.id = ${ref('l.freezeId')})`.as('frozenAt'),
       sql<Date>`(select min(t.created_at) from tickets t where t.lottery_id = ${ref('l.id')})`.as('soldFrom'),
     ])
-    .where(({ ref }) => sql<boolean>`(${ref('d.nextAttemptAt')} is null or ${ref('d.nextAttemptAt')} <= clock_timestamp())`)
+    .where(
+      ({ ref }) =>
+        sql<boolean>`(${given.resting} or ${ref('d.nextAttemptAt')} is null or ${ref('d.nextAttemptAt')} <= clock_timestamp())`,
+    )
+    .where('d.lotteryId', '>', given.after)
     .orderBy('d.lotteryId')
     .limit(given.limit),
 );
 
 export type DuePrize = RowOf<typeof due>;
 
-export const duePrizes = (db: Queryable, limit: number): Promise<DuePrize[]> => due(db, { limit });
+export const duePrizes = (db: Queryable, which: Which): Promise<DuePrize[]> => due(db, which);
+
+const channel = 'prizes_due';
+
+/** Wakes the processes that pay when the draw's transaction commits. */
+export async function tellPrizeDue(tx: Queryable): Promise<void> {
+  await tx.query('select pg_notify($1, $2)', [channel, '']);
+}
+
+export const onPrizeDue = (db: Pick<Database, 'listen'>, wake: () => void) => db.listen(channel, wake);
 
 const put = statement((given: Given<{ id: number; reason: string | null; seconds: number }>) =>
   tables

@@ -5,7 +5,7 @@ import { checkBundle } from 'shared/fair/checkBundle';
 import { readTerms } from 'shared/fair/extension';
 import { readResult } from 'shared/fair/readRecords';
 import { ownerCommitment } from 'shared/fair/tickets';
-import { type Database, DatabaseUnavailable } from '../../../core/db/database.ts';
+import { type Database, DatabaseBusy, DatabaseUnavailable } from '../../../core/db/database.ts';
 import { hasDeskRights } from '../../../core/db/grants.ts';
 import { isBeaconSignature } from '../../../core/draw-sources/bls.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
@@ -33,27 +33,49 @@ const batch = 100;
 const waitSeconds = 10;
 const refusedSeconds = 600;
 
+/** What rounds that end together share, asked and verified once in a run. */
+class Shared {
+  readonly decisions = new Decisions();
+  readonly #genuine = new Map<string, Promise<boolean>>();
+
+  isGenuine({ publicKey, round, signature }: NonNullable<Bundle['beacon']>): Promise<boolean> {
+    const key = `${publicKey} ${round} ${signature}`;
+    const known = this.#genuine.get(key) ?? isBeaconSignature(publicKey, round, signature);
+    this.#genuine.set(key, known);
+    return known;
+  }
+}
+
 /**
  * Pays the prizes of drawn rounds that are due, each after a check of its own that trusts neither the process that drew nor
  * its database role: all that the verifier checks, and what decided, from this process's source. A result that is not true is
  * refused, logged, and raises an alert. Without the right to pay it does nothing.
+ * @param resting also those that were put off
  * @returns ids of the rounds that were paid
  * @throws DatabaseUnavailable
  */
-export async function payDuePrizes(deps: PrizeDeps): Promise<number[]> {
-  const due = await duePrizes(deps.db, batch);
-  if (due.length === 0 || !(await hasDeskRights(deps.db))) return [];
-  const decisions = new Decisions();
+export async function payDuePrizes(deps: PrizeDeps, { resting = false } = {}): Promise<number[]> {
   const paid: number[] = [];
-  for (const prize of due) if (await payOne(deps, prize, decisions)) paid.push(prize.id);
+  const shared = new Shared();
+  let due: DuePrize[];
+  let after = 0;
+  do {
+    due = await duePrizes(deps.db, { after, limit: batch, resting });
+    if (due.length === 0 || !(await hasDeskRights(deps.db))) return paid;
+    for (const prize of due) {
+      if (await payOne(deps, prize, shared)) paid.push(prize.id);
+      deps.announcer.announce(prize.id);
+    }
+    after = due.at(-1)?.id ?? after;
+  } while (due.length === batch);
   return paid;
 }
 
-async function payOne(deps: PrizeDeps, prize: DuePrize, decisions: Decisions): Promise<boolean> {
-  const { db, announcer, log } = deps;
+async function payOne(deps: PrizeDeps, prize: DuePrize, shared: Shared): Promise<boolean> {
+  const { db, log } = deps;
   const { id, winnerUserId: userId, tokenAmount: amount } = prize;
   try {
-    const waiting = await checkPrize(deps, prize, decisions);
+    const waiting = await checkPrize(deps, prize, shared);
     if (waiting !== undefined) {
       await putOffPrize(db, id, waiting.sourceMissing === true ? waiting.detail : prize.reason, waitSeconds);
       return false;
@@ -63,13 +85,16 @@ async function payOne(deps: PrizeDeps, prize: DuePrize, decisions: Decisions): P
     );
     if (!isPaid) return false;
   } catch (error) {
+    if (error instanceof DatabaseBusy) {
+      await putOffPrize(db, id, prize.reason, waitSeconds);
+      return false;
+    }
     if (error instanceof DatabaseUnavailable) throw error;
     await putOffPrize(db, id, error instanceof Error ? error.message : String(error), refusedSeconds);
     event(log, 'payout.refused', { round: id, err: error });
     return false;
   }
   event(log, 'payout.paid', { round: id, member: userId, amount });
-  announcer.announce(id);
   return true;
 }
 
@@ -78,7 +103,7 @@ async function payOne(deps: PrizeDeps, prize: DuePrize, decisions: Decisions): P
  * @returns why the source cannot be asked yet; undefined if the result is true
  * @throws Untrue, TicketsChanged, NotARecord
  */
-async function checkPrize(deps: PrizeDeps, prize: DuePrize, decisions: Decisions): Promise<Waiting | undefined> {
+async function checkPrize(deps: PrizeDeps, prize: DuePrize, shared: Shared): Promise<Waiting | undefined> {
   const { id, openingId, totalTickets, winnerTicket, winnerUserId, endsAt } = prize;
   const source = await drawSourceOf(deps.sources, prize);
   if (isWaiting(source)) return source;
@@ -90,7 +115,7 @@ async function checkPrize(deps: PrizeDeps, prize: DuePrize, decisions: Decisions
   const found = await bundleFrame({ ...deps, ownBeacon }, id);
   must(found?.frame.result !== undefined, 'The result is not in the log.');
   const bundle: Bundle = { ...found.frame, owners: [...list.owners] };
-  await requireTrue(bundle);
+  await requireTrue(bundle, shared);
 
   const { round, numbers, closes, decidedBy } = readTerms(bundle.opening, bundle.extend);
   must(
@@ -106,7 +131,7 @@ async function checkPrize(deps: PrizeDeps, prize: DuePrize, decisions: Decisions
   }
   // drand's signatures verify without its relays; other sources are asked again.
   if (prize.drawChain !== quicknet.hash) {
-    const own = await decisions.of(source, prize, prize.drawAttempt);
+    const own = await shared.decisions.of(source, prize, prize.drawAttempt);
     if (isWaiting(own)) return own;
     const isSame =
       own.rule === 'v1' && decided.rule === 'v1'
@@ -124,9 +149,8 @@ async function checkPrize(deps: PrizeDeps, prize: DuePrize, decisions: Decisions
 }
 
 /** Makes the verifier's checks; the signature of the log is this site's own. @throws Untrue with what the first failing check says */
-async function requireTrue(bundle: Bundle): Promise<void> {
-  const { beacon } = bundle;
-  const isGenuine = beacon !== undefined && (await isBeaconSignature(beacon.publicKey, beacon.round, beacon.signature));
+async function requireTrue(bundle: Bundle, shared: Shared): Promise<void> {
+  const isGenuine = bundle.beacon !== undefined && (await shared.isGenuine(bundle.beacon));
   const checks = await checkBundle(bundle, { verifyBeacon: () => isGenuine });
   const wrong = checks.find(({ step, state }) => step !== 'checkpoint' && state !== 'valid' && state !== 'unchecked');
   must(wrong === undefined, wrong?.says ?? '');
