@@ -3,9 +3,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { databases, preparePglite } from '../testkit/databases.ts';
-import { type KillPlace, type KillReport, killRepeatedly, prepareKills, reportKills } from '../testkit/killAtWork.ts';
+import { testFairLog } from '../testkit/drawSourceFakes.ts';
+import {
+  type KillPlace,
+  type KillReport,
+  killRepeatedly,
+  prepareKills,
+  reportKills,
+  startAndKill,
+} from '../testkit/killAtWork.ts';
 import { killFolder } from '../testkit/killFolder.ts';
+import { prizeRounds, prizeSources } from '../testkit/prizeRounds.ts';
+import { testFairKey } from '../testkit/testKeys.ts';
+import { withFairKey } from './core/db/database.ts';
 import { openPglite } from './core/db/pglite.ts';
+import { drawJobs } from './jobs/draw.job.ts';
+import { startJobs } from './jobs/scheduler.ts';
 
 import.meta.jest.setTimeout(300_000);
 
@@ -47,6 +60,51 @@ test.each(databases)(
     }
   },
 );
+
+test('kill -9 between the record of a draw and its payment: the next start pays the prize, and the one after it nothing', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lotto-kill-'));
+  await preparePglite(folder);
+  const fresh = await openPglite(folder);
+  await prepareKills(fresh);
+  await fresh.close();
+  const drawn = await startAndKill(['unpaid', folder], { lines: 2, of: 'drawn ' });
+  const db = withFairKey(await openPglite(folder), testFairKey);
+  const payments = async () =>
+    (
+      await db.query<{ count: number }>(
+        `select count(e.id) as count from lotteries l
+         left join ledger_entries e on e.lottery_id = l.id and e.reason = 'prize' and e.user_id = l.winner_user_id
+         where l.winner_user_id is not null group by l.id`,
+      )
+    ).map(({ count }) => count);
+  const recorded = (await payments()).length;
+  expect(recorded).toBeGreaterThanOrEqual(drawn.length);
+  expect(await payments()).toEqual(new Array(recorded).fill(0));
+  // The round that this process draws as well: its beacon is out from here on.
+  const { id } = await prizeRounds(db).frozenRound('v2');
+  const start = (announce: (lotteryId: number) => void) => {
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const context = { db, fairLog: testFairLog, sources: prizeSources, announcer: { announce }, log };
+    return startJobs([drawJobs({ ...context, config: { quickRounds: false } })], log);
+  };
+  const last = Promise.withResolvers<void>();
+  const stop = start(async (announced) => {
+    const { length } = await db.query('select from prizes_due');
+    if (announced === id && length === 0) last.resolve();
+  });
+  await last.promise;
+  await stop();
+  expect(await payments()).toEqual(new Array(recorded + 1).fill(1));
+  await start(() => {})();
+  expect(await payments()).toEqual(new Array(recorded + 1).fill(1));
+  // Control: with its note put back and without the index, a prize is paid again, and the count sees it.
+  await db.execute('drop index ledger_prize_once');
+  await db.query('insert into prizes_due (lottery_id) values ($1)', [id]);
+  await start(() => {})();
+  expect(await payments()).toContain(2);
+  await db.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 test('kill -9 amid backups and restores: the folder opens, the backups that have their name are whole, nothing is lost', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-kill-'));

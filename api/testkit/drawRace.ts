@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { payUnchecked } from '../src/app/seed/demoLotteries.ts';
 import { type Database, onlyRow } from '../src/core/db/database.ts';
 import type { Block, BlockSource } from '../src/core/draw-sources/drawSource.ts';
 import { drawDue } from '../src/modules/lotteries/draw/draw.service.ts';
@@ -39,11 +40,16 @@ export async function drawersAtOnce(processes: readonly Database[], buyers: read
   }
   for (const id of rounds) await endLottery(db, id);
   const reports = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => drawDue({ db: anyOf(processes, index), ...by(), announcer })),
+    Array.from({ length: 12 }, async (_, index) => {
+      const drawing = await drawDue({ db: anyOf(processes, index), ...by(), announcer });
+      await payUnchecked(anyOf(processes, index));
+      return drawing;
+    }),
   );
   const isDrawn = (id: number) => reports.flat().some(({ lotteryId, outcome }) => lotteryId === id && outcome === 'drawn');
   for (let turn = 0; turn < 5 && !rounds.every(isDrawn); turn++)
     reports.push(await drawDue({ db, ...by(), announcer }, { resting: true }));
+  await payUnchecked(db);
   const drawn = reports
     .flat()
     .filter(({ outcome }) => outcome === 'drawn')

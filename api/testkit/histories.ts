@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { payUnchecked } from '../src/app/seed/demoLotteries.ts';
 import { type Database, onlyRow } from '../src/core/db/database.ts';
 import { cancelLottery } from '../src/modules/lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../src/modules/lotteries/draw/draw.service.ts';
@@ -178,5 +179,6 @@ async function playOne(db: Database, each: Step, members: readonly number[], rou
     [lotteryId],
   );
   const reports = await drawDue({ db, ...drawnBy(fixedChain(each.last)), announcer });
+  await payUnchecked(db);
   return reports.some(({ lotteryId: id, outcome }) => id === lotteryId && outcome === 'drawn') ? 'done' : 'refused';
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { payUnchecked } from '../src/app/seed/demoLotteries.ts';
 import { type Database, withFairKey } from '../src/core/db/database.ts';
 import { payLeftRefunds } from '../src/modules/lotteries/cancellation/cancellation.service.ts';
 import { dispatchAlerts } from '../src/modules/notifications/alerts/notifySettled.ts';
@@ -72,6 +73,12 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
      having count(r.id) <> (k.named is not null)::integer or count(r.id) filter (where r.id = k.named) <> count(r.id)`,
   );
   const halfway = await findLedgerFaults(db);
+  await payUnchecked(withFairKey(db, testFairKey));
+  const unpaid = await db.query<{ fault: string }>(
+    `select format('round %s: %s payments of its prize', l.id, count(e.id)) as fault
+     from lotteries l left join ledger_entries e on e.lottery_id = l.id and e.reason = 'prize' and e.user_id = l.winner_user_id
+     where l.winner_user_id is not null and l.token_amount > 0 group by l.id having count(e.id) <> 1`,
+  );
   await payLeftRefunds({ db: withFairKey(db, testFairKey), announcer: { announce: () => {} } }, new AbortController().signal);
   // Writes the remaining alerts: then every buyer of a decided round has exactly one mail, even when its deciding process was
   // killed.
@@ -96,7 +103,7 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
     draws: acknowledged.filter((line) => line.startsWith('drawn ')).length,
     lost: acknowledged.filter((line) => !kept.has(line)),
     freezes: acknowledged.filter((line) => line.startsWith('frozen ')).length,
-    faults: [...halfway, ...(await findLedgerFaults(db)), ...twice, ...told].map(({ fault }) => fault),
+    faults: [...halfway, ...(await findLedgerFaults(db)), ...unpaid, ...twice, ...told].map(({ fault }) => fault),
   };
 }
 

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { takeBackup } from '../src/app/backup/takeBackup.ts';
+import { payUnchecked } from '../src/app/seed/demoLotteries.ts';
 import { type Database, withFairKey } from '../src/core/db/database.ts';
 import { openPglite } from '../src/core/db/pglite.ts';
 import { openPostgres } from '../src/core/db/postgres.ts';
@@ -13,15 +14,16 @@ import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
 import { buyDirectly } from './buying.ts';
 import { testBeacon, testFairKey, testFairLog, testSources } from './drawSourceFakes.ts';
 import { endLottery } from './lotteries.ts';
+import { prizeRounds, prizeSources } from './prizeRounds.ts';
 
 // Worker process for kill tests: buys, freezes, draws and writes alerts without a pause, by both rules in turn, and prints
 // acknowledged work: `bought <lottery> <number>`, `closed <lottery>`, `frozen <lottery>`, `drawn <lottery> <winning number>`,
 // every third round `cancelled <lottery>`; first `open <ledger faults>`. With a third argument it also backs the embedded database up into that folder: `backing up`,
-// `backed up <file>`.
+// `backed up <file>`. `unpaid` instead of the database's kind: draws on the embedded one, and never pays.
 
 const [kind, where = '', backups = ''] = process.argv.slice(2);
 // With the operator's time limits, so that it does not fail on a busy machine before it is killed.
-const plain: Database = kind === 'pglite' ? await openPglite(where) : openPostgres({ url: where }).as('operator');
+const plain: Database = kind === 'postgres' ? openPostgres({ url: where }).as('operator') : await openPglite(where);
 const db = withFairKey(plain, testFairKey);
 const say = (line: string) => writeSync(1, `${line}\n`);
 
@@ -49,6 +51,12 @@ async function backUp(): Promise<void> {
 }
 if (backups !== '') void backUp();
 await payLeftRefunds(deps, new AbortController().signal);
+
+while (kind === 'unpaid') {
+  const { id } = await prizeRounds(db).frozenRound('v2');
+  const [report] = await drawDue({ ...deps, sources: prizeSources });
+  if (report?.outcome === 'drawn') say(`drawn ${id} ${report.winnerTicket}`);
+}
 
 for (let turn = 0; ; turn++) {
   await setImmediate();
@@ -81,5 +89,6 @@ for (let turn = 0; ; turn++) {
   beacon.ahead = 60;
   for (const { outcome, lotteryId: id, winnerTicket } of await drawDue(deps))
     if (outcome === 'drawn') say(`drawn ${id} ${winnerTicket}`);
+  await payUnchecked(db);
   await dispatchAlerts({ db, publicUrl: 'https://lotto.example.com' });
 }

@@ -18,6 +18,7 @@ import type { EventName } from '../core/events.ts';
 import { openFairLog } from '../core/fairLog.ts';
 import { enrolEmailCodes } from '../modules/accounts/second-factor/authenticator.ts';
 import { announceDraws, drawDue } from '../modules/lotteries/draw/draw.service.ts';
+import { payDuePrizes } from '../modules/lotteries/draw/prizes.service.ts';
 import type { App } from './app.ts';
 
 async function refusingMailServer() {
@@ -124,6 +125,7 @@ describe.each(databases)('security events in the log on $name', ({ open }) => {
     const draw = async (...chains: Parameters<typeof drawnBy>) => {
       const deps = { db, ...drawnBy(...chains), announcer: { announce: () => {} } };
       announceDraws(recorded.log, await drawDue(deps, { resting: true }), late);
+      await payDuePrizes({ ...deps, log: recorded.log });
     };
     await endLottery(db, round);
     await endLottery(db, product);
@@ -179,7 +181,7 @@ describe.each(databases)('security events in the log on $name', ({ open }) => {
       'purchase.refused',
       'draw.done',
       'draw.late',
-      'payout.paid',
+      'payout.refused',
       'payout.ordered',
       'operator.act',
       'mail.failed',

@@ -176,7 +176,7 @@ async function olderDatabase(folder: string): Promise<Database> {
   return db;
 }
 
-test('gives rounds older than the transparency log their opening, and freezes and draws them like the others', async () => {
+test('gives rounds older than the transparency log their opening, and freezes, draws and pays them like the others', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-older-'));
   const db = await olderDatabase(folder);
   await writeOldMigrations(folder);
@@ -190,13 +190,20 @@ test('gives rounds older than the transparency log their opening, and freezes an
   const announcer = { announce: (id: number) => void told.add(id) };
   const stop = startJobs([drawJobs({ db, ...drawnBy(fixedChain(9)), announcer, config: { quickRounds: false }, log })], log);
   const rounds = () =>
-    db.query<{ opening: string | null; chain: string | null; winner: number | null; texts: Record<string, string> | null }>(
+    db.query<{
+      opening: string | null;
+      chain: string | null;
+      winner: number | null;
+      paid: boolean;
+      texts: Record<string, string> | null;
+    }>(
       `select opening_id as opening, draw_chain as chain, winner_ticket as winner,
+         exists (select from ledger_entries e where e.lottery_id = l.id and e.reason = 'prize' and e.amount = 50) as paid,
          (select json_object_agg(kind, text) from log_records where lottery_id = l.id) as texts
        from lotteries l order by id`,
     );
   let [over, open] = await rounds();
-  while (over?.winner === null || open?.opening === null) {
+  while (over?.paid === false || open?.opening === null) {
     await sleep(50);
     [over, open] = await rounds();
   }

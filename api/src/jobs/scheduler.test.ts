@@ -52,6 +52,31 @@ test('waits before the first run, and for as long as a run returns', async () =>
   await stop();
 });
 
+test('a woken job ends its pause, once for all calls during a run, and not after its stop', async () => {
+  let wake = () => {};
+  let runs = 0;
+  let gone = 0;
+  const run = async () => {
+    if (++runs === 2) for (let call = 0; call < 3; call++) wake();
+  };
+  const listen = async (woken: () => void) => {
+    wake = woken;
+    return async () => void gone++;
+  };
+  const stop = schedule({ ...plain, everyMs: 10_000, run, listen }, log);
+  await pass(9_999);
+  expect(runs).toBe(1);
+  wake();
+  await pass(0);
+  expect(runs).toBe(3);
+  await pass(9_999);
+  expect(runs).toBe(3);
+  await stop();
+  wake();
+  await pass(10_000);
+  expect([runs, gone]).toEqual([3, 1]);
+});
+
 test('runs a job without an interval once', async () => {
   let runs = 0;
   const run = async () => void runs++;

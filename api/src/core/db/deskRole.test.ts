@@ -183,7 +183,7 @@ const calls: Record<string, string> = {
   test('a process that draws leaves the prize to the desk, which pays it after its check', async () => {
     const { id } = await rounds.frozenRound('v2');
     const deps = { db: runtime, sources: prizeSources, fairLog: testFairLog, announcer };
-    expect(await drawDue(deps)).toMatchObject([{ lotteryId: id, outcome: 'drawn', paid: undefined }]);
+    expect(await drawDue(deps)).toMatchObject([{ lotteryId: id, outcome: 'drawn', isOrdered: false }]);
     expect(await pay(runtime)).toEqual([]);
     expect(await paid(id)).toBe(0);
     const sql = 'select winner_user_id as winner from lotteries where id = $1';

@@ -11,6 +11,7 @@ import { postgresVariable } from '../../../testkit/preparedDatabases.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { testFairKey } from '../../../testkit/testKeys.ts';
 import { addTestMember, testPassword } from '../../../testkit/testMembers.ts';
+import { payUnchecked } from '../../app/seed/demoLotteries.ts';
 import { sweepExpired } from '../../jobs/expiry.job.ts';
 import { pageCloser } from '../../jobs/ledgerAudit.job.ts';
 import { runDailyAudit } from '../../modules/ledger-audit/auditLedger.ts';
@@ -173,6 +174,7 @@ const forbidden = [
     for (const round of [token, product]) await endLottery(roles.superuser, round);
     const source: BlockSource = fixedChain(1);
     for (let look = 0; look < 3; look++) await drawDue({ db, ...drawnBy(source), announcer });
+    await payUnchecked(db);
     expect(await db.query('select winner_user_id from lotteries where id = any ($1) order by id', [[token, product]])).toEqual([
       { winner_user_id: anna.id },
       { winner_user_id: anna.id },

@@ -11,6 +11,7 @@ import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { creditForTest } from '../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
+import { payUnchecked } from '../../app/seed/demoLotteries.ts';
 import type { CommandContext } from '../../core/command/command.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { databaseTime } from '../../core/db/databaseClock.ts';
@@ -67,6 +68,7 @@ describe.each(databases)('financial reports on $name', ({ open }) => {
     for (const lottery of [won, product, cancelled]) await buyFor(app, buyer, lottery, [0]);
     for (const lottery of [won, product]) await endLottery(database.db, lottery);
     await drawDue({ db: context.db, ...drawnBy(fixedChain(0)), announcer });
+    await payUnchecked(context.db);
     await cancelLottery({ db: database.db, fairLog: testFairLog, announcer }, cancelled, 'A test.');
     running = await addLottery(database.db, { ticketPrice: 7, prize: 40 });
     await buyFor(app, buyer, running, [1, 2]);

@@ -16,6 +16,7 @@ import { addTestMember, bearerOf, logIn, solvedCaptcha, testPassword } from '../
 import { credit } from '../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
+import { payUnchecked } from '../../app/seed/demoLotteries.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { rules } from '../../core/rate-limit/rateLimits.ts';
 import { confirmEmail, insertMember, setPassword } from '../accounts/members/members.repository.ts';
@@ -86,6 +87,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     });
     await endLottery(test.db, drawn);
     expect(await drawDue({ db: test.db, ...drawnBy(fixedChain(0)), announcer })).toMatchObject([{ outcome: 'drawn' }]);
+    await payUnchecked(test.db);
     await stopMember(test.db, member.id);
     expect((await findCanaries(test.db, texts)).length).toBeGreaterThan(12);
     const known = await faults();

@@ -10,6 +10,7 @@ import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import type { App } from '../../app/app.ts';
+import { payUnchecked } from '../../app/seed/demoLotteries.ts';
 import type { CommandContext } from '../../core/command/command.ts';
 import { onlyRow } from '../../core/db/database.ts';
 import { openFairLog } from '../../core/fairLog.ts';
@@ -138,6 +139,7 @@ describe.each(databases)('the house budget on $name', ({ name, open }) => {
     await buyFor(app, winner, id, [0]);
     await endLottery(database.db, id);
     expect(await drawDue({ ...opening(), announcer: { announce: () => {} } })).toMatchObject([{ outcome: 'drawn' }]);
+    await payUnchecked(database.db);
     expect(await stars(winner.id)).toBe(9_000_000_000);
   });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../../core/db/database.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 import { type EventLog, event } from '../../../core/events.ts';
@@ -23,7 +24,11 @@ async function mapConcurrent<Item>(items: readonly Item[], width: number, work: 
   const queue = items.values();
   const errors: unknown[] = [];
   const lane = async () => {
-    for (const item of queue) await work(item).catch((error: unknown) => errors.push(error));
+    for (const item of queue) {
+      await work(item).catch((error: unknown) => errors.push(error));
+      // The embedded database answers within the same turn of the event loop: without a pause, requests would wait for all items.
+      await setImmediate();
+    }
   };
   await Promise.all(Array.from({ length: width }, lane));
   if (errors.length > 0) throw errors[0];

@@ -29,6 +29,7 @@ const due = statement((given: Given<Which>) =>
       ref('l.winnerUserId').$notNull().as('winnerUserId'),
       sql<Date>`(select r.created_at from log_records r where r.id = ${ref('l.openingId')})`.as('openedAt'),
       sql<Date>`(select r.created_at from log_records r where r.id = ${ref('l.freezeId')})`.as('frozenAt'),
+      sql<Date>`(select r.created_at from log_records r where r.index = 0)`.as('loggedFrom'),
       sql<Date>`(select min(t.created_at) from tickets t where t.lottery_id = ${ref('l.id')})`.as('soldFrom'),
     ])
     .where(

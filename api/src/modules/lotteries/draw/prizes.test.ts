@@ -6,10 +6,13 @@ import { type Frozen, numbers, prizeRounds, prizeSources } from '../../../../tes
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import { evaluateRules } from '../../notifications/business-alerts/businessAlerts.ts';
 import { ensureTokens } from '../../wallets/wallets.repository.ts';
-import type { DrawDeps } from './draw.service.ts';
+import { readRound } from '../live/live.repository.ts';
+import { type DrawDeps, drawDue } from './draw.service.ts';
+import { onPrizeDue } from './prizes.repository.ts';
 import { payDuePrizes } from './prizes.service.ts';
 
-const announcer = { announce: () => {} };
+const announced: number[] = [];
+const announcer = { announce: (id: number) => void announced.push(id) };
 
 describe.each(databases)('prizes that are paid after the draw, on $name', ({ open }) => {
   let database: TestDatabase;
@@ -54,6 +57,24 @@ describe.each(databases)('prizes that are paid after the draw, on $name', ({ ope
     expect(await database.db.query('select pay_prize($1, null, null) as balance', [byBeacon.id])).toEqual([{ balance: null }]);
     expect(await paidTimes(byBeacon.id)).toBe(1);
     expect(logged).toContainEqual({ event: 'payout.paid', round: byBeacon.id, member: expect.any(Number), amount: 5 });
+  });
+
+  test('a draw wakes who pays, and viewers hear of its result when the prize is paid or refused', async () => {
+    for (const sources of [prizeSources, testSources({})]) {
+      const { id } = await rounds.frozenRound('v2');
+      const status = async () => (await readRound(database.db, id, { since: null, counted: false }))?.status;
+      const woken = Promise.withResolvers<void>();
+      const stop = await onPrizeDue(database.db, woken.resolve);
+      expect(await drawDue(depsOf(prizeSources))).toMatchObject([{ lotteryId: id, outcome: 'drawn', isOrdered: false }]);
+      await woken.promise;
+      await stop();
+      expect([await status(), await paidTimes(id)]).toEqual(['awaiting', 0]);
+      announced.length = 0;
+      await pay(sources);
+      expect([await status(), announced]).toEqual(['ended', [id]]);
+    }
+    await again();
+    await pay();
   });
 
   test('a source that this process does not have: the prize waits, and says for what', async () => {

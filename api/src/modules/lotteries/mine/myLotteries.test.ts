@@ -9,6 +9,7 @@ import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
+import { payUnchecked } from '../../../app/seed/demoLotteries.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import type { BlockSource } from '../../../core/draw-sources/drawSource.ts';
 import { markFulfilled } from '../../rewards/orders/orders.repository.ts';
@@ -49,6 +50,7 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
   const draw = async (id: number, last: number) => {
     await endLottery(database.db, id);
     await drawDue({ db: database.db, ...drawnBy(fixedChain(last)), announcer });
+    await payUnchecked(database.db);
   };
 
   test('only who is logged in has any, and a member without numbers has none', async () => {
