@@ -61,7 +61,7 @@ test.each(databases)(
   },
 );
 
-test('kill -9 between the record of a draw and its payment: the next start pays the prize, and the one after it nothing', async () => {
+test('kill -9 between the record of a draw and its payment: the next start pays it, once; without note and index it would pay twice', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-kill-'));
   await preparePglite(folder);
   const fresh = await openPglite(folder);
@@ -69,35 +69,33 @@ test('kill -9 between the record of a draw and its payment: the next start pays 
   await fresh.close();
   const drawn = await startAndKill(['unpaid', folder], { lines: 2, of: 'drawn ' });
   const db = withFairKey(await openPglite(folder), testFairKey);
+  const recorded = await db.query<{ id: number }>('select lottery_id as id from prizes_due order by lottery_id');
+  const ids = recorded.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThanOrEqual(drawn.length);
   const payments = async () =>
     (
       await db.query<{ count: number }>(
-        `select count(e.id) as count from lotteries l
-         left join ledger_entries e on e.lottery_id = l.id and e.reason = 'prize' and e.user_id = l.winner_user_id
-         where l.winner_user_id is not null group by l.id`,
+        `select (select count(*) from ledger_entries e where e.lottery_id = l.id and e.reason = 'prize' and e.user_id = l.winner_user_id) as count
+         from lotteries l where l.id = any ($1)`,
+        [ids],
       )
     ).map(({ count }) => count);
-  const recorded = (await payments()).length;
-  expect(recorded).toBeGreaterThanOrEqual(drawn.length);
-  expect(await payments()).toEqual(new Array(recorded).fill(0));
-  // The round that this process draws as well: its beacon is out from here on.
+  expect(await payments()).toEqual(ids.map(() => 0));
   const { id } = await prizeRounds(db).frozenRound('v2');
+  ids.push(id);
   const start = (announce: (lotteryId: number) => void) => {
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const context = { db, fairLog: testFairLog, sources: prizeSources, announcer: { announce }, log };
     return startJobs([drawJobs({ ...context, config: { quickRounds: false } })], log);
   };
   const last = Promise.withResolvers<void>();
-  const stop = start(async (announced) => {
-    const { length } = await db.query('select from prizes_due');
-    if (announced === id && length === 0) last.resolve();
+  const stop = start(async () => {
+    if (Math.min(...(await payments())) > 0) last.resolve();
   });
   await last.promise;
   await stop();
-  expect(await payments()).toEqual(new Array(recorded + 1).fill(1));
   await start(() => {})();
-  expect(await payments()).toEqual(new Array(recorded + 1).fill(1));
-  // Control: with its note put back and without the index, a prize is paid again, and the count sees it.
+  expect(await payments()).toEqual(ids.map(() => 1));
   await db.execute('drop index ledger_prize_once');
   await db.query('insert into prizes_due (lottery_id) values ($1)', [id]);
   await start(() => {})();

@@ -48,7 +48,7 @@ export interface Events {
   'draw.refunded': OfRound;
   /** A token prize was credited. `amount` in the smallest unit. */
   'payout.paid': OfMember & OfRound & { amount: number };
-  /** The desk does not pay a prize: the result is not true, or the credit failed. It is tried again after ten minutes. */
+  /** A prize is not paid: the result is not true, or the credit failed. It is tried again after ten minutes. */
   'payout.refused': OfRound & { err: unknown };
   'payout.ordered': OfMember & OfRound;
   'operator.act': { command: string; outcome: 'done' | 'waits' | 'refused' | 'failed' };

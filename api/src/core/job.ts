@@ -9,7 +9,7 @@ declare module 'fastify' {
 /**
  * Work that repeats. Several processes run it over the same database at the same time. `everyMs`: pause after a run, in ms; null:
  * the job runs once. `firstMs`: pause before the first run, in ms. Default: none. `retryMs`: pause after a failed run, in ms.
- * Default: `everyMs`.
+ * Default: `everyMs`. `listen`: calls `wake` when there is work, which ends the pause; returns a function that stops it.
  */
 export interface Job {
   name: string;
@@ -23,6 +23,5 @@ export interface Job {
    * @returns nothing, or the pause after this run, in ms, in place of `everyMs`
    */
   run(signal: AbortSignal): Promise<void> | Promise<number>;
-  /** Calls `wake` when there is work, which ends the pause. @returns a function that stops it */
   listen?(wake: () => void): Promise<() => Promise<void>>;
 }

@@ -9,7 +9,6 @@ import { drawDue } from './draw.service.ts';
 import { duePrizes } from './prizes.repository.ts';
 import { payDuePrizes } from './prizes.service.ts';
 
-/** Drawn rounds whose prize is not paid, with what the check said. */
 async function listUnpaid(db: Queryable): Promise<Delay[]> {
   const due = await duePrizes(db, { after: 0, limit: 1_000, resting: true });
   return due.map(({ id, endsAt, reason: detail, nextAttemptAt }) => ({

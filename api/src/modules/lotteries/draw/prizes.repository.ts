@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 
-/** `resting`: also prizes that were put off; `after`: of rounds with higher ids. */
 interface Which {
   resting: boolean;
   after: number;
@@ -47,7 +46,6 @@ export const duePrizes = (db: Queryable, which: Which): Promise<DuePrize[]> => d
 
 const channel = 'prizes_due';
 
-/** Wakes the processes that pay when the draw's transaction commits. */
 export async function tellPrizeDue(tx: Queryable): Promise<void> {
   await tx.query('select pg_notify($1, $2)', [channel, '']);
 }

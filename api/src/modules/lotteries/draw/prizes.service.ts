@@ -33,8 +33,7 @@ const batch = 100;
 const waitSeconds = 10;
 const refusedSeconds = 600;
 
-/** What rounds that end together share, asked and verified once in a run. */
-class Shared {
+class SharedChecks {
   readonly decisions = new Decisions();
   readonly #genuine = new Map<string, Promise<boolean>>();
 
@@ -49,14 +48,15 @@ class Shared {
 /**
  * Pays the prizes of drawn rounds that are due, each after a check of its own that trusts neither the process that drew nor
  * its database role: all that the verifier checks, and what decided, from this process's source. A result that is not true is
- * refused, logged, and raises an alert. Without the right to pay it does nothing.
+ * refused, logged, and raises an alert. Without the right to pay it does nothing. What rounds that end together share is asked and
+ * verified once.
  * @param resting also those that were put off
  * @returns ids of the rounds that were paid
  * @throws DatabaseUnavailable
  */
 export async function payDuePrizes(deps: PrizeDeps, { resting = false } = {}): Promise<number[]> {
   const paid: number[] = [];
-  const shared = new Shared();
+  const shared = new SharedChecks();
   let due: DuePrize[];
   let after = 0;
   do {
@@ -71,7 +71,7 @@ export async function payDuePrizes(deps: PrizeDeps, { resting = false } = {}): P
   return paid;
 }
 
-async function payOne(deps: PrizeDeps, prize: DuePrize, shared: Shared): Promise<boolean> {
+async function payOne(deps: PrizeDeps, prize: DuePrize, shared: SharedChecks): Promise<boolean> {
   const { db, log } = deps;
   const { id, winnerUserId: userId, tokenAmount: amount } = prize;
   try {
@@ -103,7 +103,7 @@ async function payOne(deps: PrizeDeps, prize: DuePrize, shared: Shared): Promise
  * @returns why the source cannot be asked yet; undefined if the result is true
  * @throws Untrue, TicketsChanged, NotARecord
  */
-async function checkPrize(deps: PrizeDeps, prize: DuePrize, shared: Shared): Promise<Waiting | undefined> {
+async function checkPrize(deps: PrizeDeps, prize: DuePrize, shared: SharedChecks): Promise<Waiting | undefined> {
   const { id, openingId, totalTickets, winnerTicket, winnerUserId, endsAt } = prize;
   const source = await drawSourceOf(deps.sources, prize);
   if (isWaiting(source)) return source;
@@ -122,9 +122,8 @@ async function checkPrize(deps: PrizeDeps, prize: DuePrize, shared: Shared): Pro
     round === id && numbers === totalTickets && closes * 1_000 === endsAt.getTime(),
     'The opening record is not that of this round: its number, count of numbers or close differ.',
   );
-  // Rounds that are older than the log got their opening when it began.
-  const isOpenedFirst = prize.openedAt <= prize.soldFrom || prize.soldFrom < prize.loggedFrom;
-  must(isOpenedFirst, 'The opening was recorded after the first number was sold.');
+  const isOlderThanLog = prize.soldFrom < prize.loggedFrom;
+  must(isOlderThanLog || prize.openedAt <= prize.soldFrom, 'The opening was recorded after the first number was sold.');
   const { decided, number, owner } = readResult(bundle.result ?? '');
   if (decided.rule === 'v2' && decidedBy.rule === 'v2' && source.rule === 'v2') {
     must(decidedBy.beacon === source.source.chainHash, 'The beacon is another than the one that the round names.');
@@ -151,7 +150,7 @@ async function checkPrize(deps: PrizeDeps, prize: DuePrize, shared: Shared): Pro
 }
 
 /** Makes the verifier's checks; the signature of the log is this site's own. @throws Untrue with what the first failing check says */
-async function requireTrue(bundle: Bundle, shared: Shared): Promise<void> {
+async function requireTrue(bundle: Bundle, shared: SharedChecks): Promise<void> {
   const isGenuine = bundle.beacon !== undefined && (await shared.isGenuine(bundle.beacon));
   const checks = await checkBundle(bundle, { verifyBeacon: () => isGenuine });
   const wrong = checks.find(({ step, state }) => step !== 'checkpoint' && state !== 'valid' && state !== 'unchecked');

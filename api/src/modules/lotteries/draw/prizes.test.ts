@@ -25,6 +25,11 @@ describe.each(databases)('prizes that are paid after the draw, on $name', ({ ope
   const due = async (id: number) =>
     (await database.db.query<{ reason: string | null }>('select reason from prizes_due where lottery_id = $1', [id]))[0];
   const again = () => database.db.query('update prizes_due set next_attempt_at = null');
+  const alertOf = async (id: number, minutes = 0) => {
+    await evaluateRules(database.db, [], new Date(Date.now() + minutes * 60_000));
+    const sql = "select detail from business_alerts where kind = 'prize-unpaid' and subject = $1 and resolved_at is null";
+    return (await database.db.query<{ detail: string }>(sql, [id]))[0]?.detail;
+  };
   const paidTimes = async (id: number) =>
     (
       await database.db.query(
@@ -69,6 +74,7 @@ describe.each(databases)('prizes that are paid after the draw, on $name', ({ ope
       await woken.promise;
       await stop();
       expect([await status(), await paidTimes(id)]).toEqual(['awaiting', 0]);
+      expect([await alertOf(id, 9), await alertOf(id, 11)]).toEqual([undefined, expect.stringMatching(/for ten minutes/)]);
       announced.length = 0;
       await pay(sources);
       expect([await status(), announced]).toEqual(['ended', [id]]);
@@ -165,12 +171,7 @@ describe.each(databases)('prizes that are paid after the draw, on $name', ({ ope
       expect(await pay()).toEqual([]);
       expect((await due(round.id))?.reason).toMatch(reason);
       expect(logged).toEqual([{ event: 'payout.refused', round: round.id, err: expect.any(Error) }]);
-      await evaluateRules(database.db, [], new Date());
-      const [alert] = await database.db.query<{ detail: string }>(
-        "select detail from business_alerts where kind = 'prize-unpaid' and subject = $1",
-        [round.id],
-      );
-      expect(alert?.detail).toContain((await due(round.id))?.reason);
+      expect(await alertOf(round.id)).toContain((await due(round.id))?.reason);
       expect(await pay()).toEqual([]);
       expect(logged).toHaveLength(1);
       expect(await paidTimes(round.id)).toBe(0);

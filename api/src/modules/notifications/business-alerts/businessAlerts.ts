@@ -49,7 +49,7 @@ export const rules: Readonly<Record<RuleKind, Rule>> = {
   },
   'prize-unpaid': {
     title: 'A prize is not paid',
-    unit: 'prizes that the desk has refused to pay, each an alert of its own',
+    unit: 'prizes that were refused or are due for ten minutes, each an alert of its own',
     most: 1,
     detail: ({ subject, name }) => `The prize of round ${subject} is not paid: ${name} See: draws show ${subject}`,
   },
@@ -79,8 +79,9 @@ const findingsSql = `
   union all select r.kind, t.id, t.symbol, r.threshold, floor((b.house_day - u.house_left) * 100.0 / b.house_day)::bigint
     from alert_rules r cross join house_budget b cross join tokens t cross join lateral budget_left(t.id, null) u
     where r.kind = 'budget-used' and b.house_day > 0 and (b.house_day - u.house_left) * 100.0 >= r.threshold * b.house_day::numeric
-  union all select r.kind, d.lottery_id, d.reason, r.threshold, 1
-    from alert_rules r cross join prizes_due d where r.kind = 'prize-unpaid' and r.threshold is not null and d.reason is not null
+  union all select r.kind, l.id, coalesce(d.reason, 'No process has paid it for ten minutes.'), r.threshold, 1
+    from alert_rules r cross join prizes_due d join lotteries l on l.id = d.lottery_id where r.kind = 'prize-unpaid'
+      and r.threshold is not null and (d.reason is not null or l.drawn_at < $1 - interval '10 minutes')
   union all select r.kind, o.id, o.name, r.threshold, count(*)
     from alert_rules r join refused_signatures s on s.at > $1 - interval '1 hour' join operators o on o.id = s.operator_id
     where r.kind = 'signatures-refused' group by r.kind, o.id, o.name, r.threshold having count(*) >= r.threshold`;
