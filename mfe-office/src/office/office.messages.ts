@@ -98,6 +98,7 @@ export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
   'prizes ready': 'sales',
   'rounds open': 'sales',
   'rewards allow': 'sales',
+  'alerts set': 'steward',
 };
 
 export const roleNames: Record<OperatorRole, string> = {

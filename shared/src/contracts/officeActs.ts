@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OneOf } from './office.ts';
-import { Day, reportNames, reportRows } from './officeReports.ts';
+import { Day, reportNames, reportRows, ruleKinds } from './officeReports.ts';
 import { OperatorRole } from './officeSession.ts';
 import type { Operations } from './operation.ts';
 import { PasskeyAssertion } from './passkeys.ts';
@@ -34,6 +34,7 @@ export const ActKind = Type.Union(
     Type.Literal('prizes ready'),
     Type.Literal('rounds open'),
     Type.Literal('rewards allow'),
+    Type.Literal('alerts set'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
 );
@@ -103,6 +104,10 @@ export const ActRequest = Type.Object(
     url: Type.Optional(Type.String({ maxLength: 500, description: 'Of a webhook: https' })),
     events: Type.Optional(Type.String({ maxLength: 500, description: 'Of a webhook, by commas; missing: all' })),
     webhook: Id('Webhook to remove'),
+    rule: Type.Optional(OneOf(ruleKinds, 'Alert whose limit is changed')),
+    threshold: Type.Optional(
+      Nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Its limit; null: off' })),
+    ),
     prize: Id('Prize of the round that is opened, or whose schedule is allowed, with its numbers and price'),
     ready: Type.Optional(PrizeDraft),
   },
