@@ -33,6 +33,7 @@ const lotteries = '/office/lotteries';
 test.each<[OperatorRole, string, string, object, { state?: MemberState; paused?: boolean }?]>([
   ['support', memberPage, 'Freeze Snail-7Q3KX9BD', { kind: 'members freeze', member: 4711 }],
   ['support', memberPage, 'Unfreeze Snail-7Q3KX9BD', { kind: 'members unfreeze', member: 4711 }, { state: 'frozen' }],
+  ['support', memberPage, 'Withdraw identity of Snail-7Q3KX9BD', { kind: 'members verify', member: 4711, undo: true }],
   ['support', memberPage, 'End sessions of Snail-7Q3KX9BD', { kind: 'members end-sessions', member: 4711 }],
   ['support', memberPage, 'Remove second factor of Snail-7Q3KX9BD', { kind: 'members second-factor', member: 4711 }],
   ['finance', memberPage, 'Credit Snail-7Q3KX9BD', { kind: 'members credit', member: 4711, amount: 5 }],
@@ -78,7 +79,11 @@ test.each<[OperatorRole, string, string, object, { state?: MemberState; paused?:
 test.each<[OperatorRole, string[], boolean]>([
   ['observer', [], false],
   ['steward', [], false],
-  ['support', ['Freeze Snail-7Q3KX9BD', 'End sessions of Snail-7Q3KX9BD', 'Remove second factor of Snail-7Q3KX9BD'], false],
+  [
+    'support',
+    ['Freeze', 'Withdraw identity of', 'End sessions of', 'Remove second factor of'].map((act) => `${act} Snail-7Q3KX9BD`),
+    false,
+  ],
   ['finance', ['Credit Snail-7Q3KX9BD', 'Take back from Snail-7Q3KX9BD', 'Refund purchase 9'], false],
   ['sales', [], true],
 ])('%s is offered only what the role may ask for', async (role, offered, isOfferedPause) => {

@@ -99,6 +99,7 @@ export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
   'rounds open': 'sales',
   'rewards allow': 'sales',
   'alerts set': 'steward',
+  'members verify': 'support',
 };
 
 export const roleNames: Record<OperatorRole, string> = {

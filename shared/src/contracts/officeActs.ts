@@ -35,6 +35,7 @@ export const ActKind = Type.Union(
     Type.Literal('rounds open'),
     Type.Literal('rewards allow'),
     Type.Literal('alerts set'),
+    Type.Literal('members verify'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
 );
@@ -85,6 +86,7 @@ export const ActRequest = Type.Object(
     key: Type.Optional(
       Type.String({ pattern: '^[!-~]{1,100}$', description: 'Of a credit: with the same key again, nothing is credited twice' }),
     ),
+    undo: Type.Optional(Type.Boolean({ description: 'Of an identity: it is not confirmed any more' })),
     purchase: Id('Purchase to refund; its numbers play on'),
     round: Id('Round whose sale is changed'),
     until: Type.Optional(EpochMs('End of the sale')),

@@ -128,6 +128,8 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
     expect((await sam(`members second-factor ${anna.username} email`)).out).toContain('code by email from now on');
     const removed = await sam(`members second-factor ${anna.username} none`);
     expect(removed.out).toMatch(/Second factor: email, then none\nsam signs it until \S+, and another person after that: http/);
+    const verified = await sam(`members verify ${anna.username} --undo`);
+    expect(verified.out).toMatch(/Identity: confirmed, then not confirmed\nsam signs it until/);
     const frozen = await json(sam(`members freeze ${anna.username} --tell Sorry. --json`));
     expect(await desk.sign(people.sam, frozen.draft, 'ask')).toMatchObject({ state: 'done', tell: 'Sorry.' });
     expect(await desk.ask(people.sam, { kind: 'members unfreeze', member: anna.publicId })).toMatchObject({ state: 'done' });
@@ -183,6 +185,8 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
   test('what waited for an approval is not approved any more, and no other command credits', async () => {
     const before = await stars();
     expect(await as('clara')(`approve ${earlier}`)).toMatchObject({ code: 1, err: expect.stringMatching(/ask for it anew/) });
+    const added = await fiona('members add verified2027 --verified');
+    expect(added.err).toMatch(database.db.kind === 'pglite' ? /^$/ : /A checked identity takes a signed act of the office/);
     for (const line of ['members add new2027 --cto 5', 'budget set --operator-day 9000'])
       expect(await fiona(line)).toMatchObject({
         code: 1,

@@ -41,6 +41,7 @@ class NotDone extends Error {
 
 const impossible: Readonly<Record<string, string>> = {
   NOT_ENOUGH: 'The member has less than what is taken back.',
+  NO_MEMBER: 'The member has left.',
   NO_PURCHASE: 'The purchase is not one of this member.',
   CANCELLED: 'The round was cancelled, which has given back all.',
   REFUNDED: 'Something of this purchase was given back before.',

@@ -167,6 +167,7 @@ export async function failAct(db: Queryable, act: number, failure: string): Prom
 export interface ActFacts {
   balance: number | null;
   frozen: boolean;
+  verified: boolean;
   factor: string | null;
   sessions: number;
   price: number | null;
@@ -194,6 +195,7 @@ export async function readFacts(
   return onlyRow(
     await db.query<ActFacts>(
       `select booked_balance($2, t.id, $4) as balance, coalesce((select m.frozen from play_limits m where m.user_id = $2), false) as frozen,
+         coalesce((select u.verified from users u where u.id = $2), false) as verified,
          (select u.second_factor from users u where u.id = $2) as factor, (select count(*) from sessions s where s.user_id = $2) as sessions,
          p.total_price as price, goodwill_of($5) as given, l.on_sale as "onSale", sale_paused(l.id) as paused, l.name as "roundName",
          b.operator_left as "operatorLeft", b.house_left as "houseLeft"
