@@ -130,6 +130,7 @@ export const prize: OfficePrize = {
   numbers: 64,
   price: 20,
   schedule: '0 18 * * *',
+  waitsForAllow: true,
 };
 
 export const order: OfficeOrder = {

@@ -156,6 +156,7 @@ export const OfficePrize = Type.Object(
     numbers: Nullable(Count('Of each round')),
     price: Nullable(Amount('Of one number, CTO')),
     schedule: Nullable(Type.String({ description: 'A cron line in UTC' })),
+    waitsForAllow: Type.Boolean({ description: 'Two people have to allow the schedule, before it opens rounds' }),
   },
   { $id: 'OfficePrize' },
 );

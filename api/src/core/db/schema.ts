@@ -623,6 +623,8 @@ export interface Schema {
     drawRule: Optional<'v1' | 'v2'>;
     drawDelay: Optional<number>;
     actId: number | null;
+    unsignedSince: Date | null;
+    waitsForAllow: GeneratedAlways<boolean>;
   };
   salePauses: {
     id: GeneratedAlways<number>;

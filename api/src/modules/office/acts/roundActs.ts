@@ -223,7 +223,7 @@ export const open: KindOfAct = {
 /** Lets the schedule of a prize open rounds whose prize needs an approval: as the command, for the values that it has now. */
 export const allow: KindOfAct = {
   typed: async ([slug = ''], options, db) => {
-    const number = (name: string) => wholeNumber(`--${name}`, textOption(options, name) ?? '', 1);
+    const number = (name: string) => wholeNumber(`--${name}`, textOption(options, name) ?? '');
     const typed = [number('prize'), number('numbers'), number('price'), textOption(options, 'schedule') ?? ''];
     const has = await scheduleOf(db, slug);
     if (has === undefined) throw new OperatorError(`There is no reward ${slug} with a schedule. See: rewards list`);
@@ -235,18 +235,21 @@ export const allow: KindOfAct = {
     const id = needed(request, 'prize', request.prize);
     const prize = await findPrize(db, { id });
     if (prize === undefined) throw invalidField('prize', `There is no prize ${id}.`);
-    const { name, tokenAmount, numbers, ticketPrice, schedule } = prize;
+    const { name, tokenAmount, numbers, ticketPrice, schedule, waitsForAllow } = prize;
     if (numbers === null || ticketPrice === null || schedule === null)
       throw invalidField('prize', `${name} has no schedule: its rounds are opened by people.`);
-    if (!(await needsApproval(db, [tokenAmount, numbers, ticketPrice])))
-      throw invalidField('prize', `${name} needs no approval: its schedule opens rounds already.`);
+    if (!waitsForAllow) throw invalidField('prize', `${name} needs no approval: its schedule opens rounds already.`);
     const [tokens, price] = [String(tokenAmount), String(ticketPrice)];
     return { member: null, fields: { prize: String(id), name, tokens, numbers: String(numbers), price, schedule } };
   },
   words: ({ name, tokens, numbers, price, schedule }) =>
-    `Lets the schedule ${schedule} (UTC) open rounds of ${name}: a prize of ${formatCto(Number(tokens))}, ${ofRound(Number(numbers), Number(price))}.`,
+    `Lets the schedule ${schedule} (UTC) open rounds of ${name}: ${Number(tokens) > 0 ? `a prize of ${formatCto(Number(tokens))}` : 'a product'}, ${ofRound(Number(numbers), Number(price))}.`,
   changes: (_facts, { name }) => [
-    { what: `Rounds of ${name} by schedule`, before: 'wait', after: 'open, each from the house budget' },
+    {
+      what: `Rounds of ${name} by schedule`,
+      before: 'wait',
+      after: 'open; what exceeds the limits is drawn from the house budget',
+    },
   ],
   run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
 };
