@@ -366,6 +366,7 @@ export interface Schema {
     origin: string;
     rpId: string;
     loggedAfter: Optional<number>;
+    demo: Optional<boolean>;
   };
   officeWebhooks: {
     id: GeneratedAlways<number>;

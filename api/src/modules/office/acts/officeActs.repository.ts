@@ -87,9 +87,13 @@ export async function foundOffice(db: Queryable, origin: string, rpId: string): 
   return onlyRow(await db.query<{ origin: string }>('select found_office($1, $2) as origin', [origin, rpId])).origin;
 }
 
-/** Moves the office of an embedded database, whose provider owns the tables, to another address. */
-export async function moveOffice(db: Queryable, origin: string, rpId: string): Promise<void> {
-  await db.query('update office_site set origin = $1, rp_id = $2', [origin, rpId]);
+/** Moves the office to another address. @param db the tables' owner @param site `demo`: keys in software count */
+export async function moveOffice(db: Queryable, site: { origin: string; rpId: string; demo: boolean }): Promise<void> {
+  await db.query('update office_site set origin = $1, rp_id = $2, demo = $3', [site.origin, site.rpId, site.demo]);
+}
+
+export async function isDemoOffice(db: Queryable): Promise<boolean> {
+  return (await db.query('select from office_site where demo')).length > 0;
 }
 
 /** Stores a draft. @param payload canonical JSON */
