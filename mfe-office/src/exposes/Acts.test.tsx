@@ -97,6 +97,15 @@ test.each<[OperatorRole, string[], boolean]>([
   expect(screen.queryAllByRole('button', { name: 'Pause round 17' })).toHaveLength(isOfferedPause ? 1 : 0);
 });
 
+test('a purchase that was refunded shows the act instead of the button', async () => {
+  const [bought, ...others] = events;
+  open(memberPage, 'finance');
+  const refunded = { act: 12, deskUrl: 'https://desk.example.org/acts/12' };
+  api.get('/api/office/members/:id/timeline', { contents: [{ ...bought, most: 0, refunded }, ...others], next: null });
+  expect(await screen.findByRole('link', { name: 'act 12' })).toHaveAttribute('href', refunded.deskUrl);
+  expect(screen.queryByRole('button', { name: 'Refund purchase 9' })).not.toBeInTheDocument();
+});
+
 test('a draft says at its field what is wrong, and keeps what was typed', async () => {
   let answer: () => object = () => refuse(400, 'VALIDATION', 'Wrong.', { amount: ['It has cost 4 CTO.'] });
   const sent = notingDrafts(() => answer());
