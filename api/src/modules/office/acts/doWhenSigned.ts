@@ -62,12 +62,13 @@ const impossible: Readonly<Record<string, string>> = {
   PRIZE_CHANGED: 'The prize was changed after the draft.',
 };
 
-const waits: Readonly<Record<string, string>> = {
+export const waits = {
   WAITING: 'It waits for another person.',
   PRIZE_APPROVAL: 'It waits for another person: the prize is above the limit, or more than all numbers cost together.',
   DELAYED: 'It waits for its delay to pass.',
   NOT_FOUNDED: 'It waits until three people have enrolled: before, nobody moves money here.',
 };
+const reasons: Readonly<Record<string, string>> = waits;
 
 /** Does an act that has all signatures that it takes. @param shows gets a secret for who signs last @returns why it waits; null when it is done, or was found impossible */
 export async function doWhenSigned(deps: ActDeps, act: StoredAct, shows: (secret: string) => void): Promise<string | null> {
@@ -87,7 +88,7 @@ export async function doWhenSigned(deps: ActDeps, act: StoredAct, shows: (secret
       const secret = await actKinds[act.kind].delay?.(deps.db, act.id, deps.config.officeUrl);
       if (secret) shows(secret);
     }
-    const reason = waits[error.outcome];
+    const reason = reasons[error.outcome];
     if (reason !== undefined) return reason;
     throw new ApiError(
       409,

@@ -172,6 +172,7 @@ export interface ActFacts {
   balance: number | null;
   frozen: boolean;
   verified: boolean;
+  founded: boolean;
   factor: string | null;
   sessions: number;
   price: number | null;
@@ -201,7 +202,7 @@ export async function readFacts(
       `select booked_balance($2, t.id, $4) as balance, coalesce((select m.frozen from play_limits m where m.user_id = $2), false) as frozen,
          coalesce((select u.verified from users u where u.id = $2), false) as verified,
          (select u.second_factor from users u where u.id = $2) as factor, (select count(*) from sessions s where s.user_id = $2) as sessions,
-         p.total_price as price, goodwill_of($5) as given, l.on_sale as "onSale", sale_paused(l.id) as paused, l.name as "roundName",
+         office_is_founded() as founded, p.total_price as price, goodwill_of($5) as given, l.on_sale as "onSale", sale_paused(l.id) as paused, l.name as "roundName",
          b.operator_left as "operatorLeft", b.house_left as "houseLeft"
        from tokens t cross join lateral budget_left(t.id, $1) b left join purchases p on p.id = $5
          left join lotteries l on l.id = coalesce($6, p.lottery_id) where t.role = $3`,

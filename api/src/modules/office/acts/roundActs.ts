@@ -161,6 +161,9 @@ function plain(field: string, text: string): string {
   return line;
 }
 
+const prizeTakesTwo = (db: Queryable, { tokens, numbers, price }: Payload) =>
+  needsApproval(db, [Number(tokens), Number(numbers), Number(price)]);
+
 export const open: KindOfAct = {
   typed: async ([slug = ''], options, db) => {
     if (['numbers', 'price', 'rule'].some((name) => options[name] !== undefined))
@@ -195,8 +198,10 @@ export const open: KindOfAct = {
   },
   words: ({ name, numbers, price, until = '' }) =>
     `Opens a round of ${name} until ${utc(Date.parse(until))}: ${ofRound(Number(numbers), Number(price))}.`,
-  changes: async (_facts, { name, tokens, numbers, price, until = '' }, db) => {
-    const asks = await needsApproval(db, [Number(tokens), Number(numbers), Number(price)]);
+  takesTwo: prizeTakesTwo,
+  changes: async (_facts, payload, db) => {
+    const { name, tokens, until = '' } = payload;
+    const asks = await prizeTakesTwo(db, payload);
     const prize = Number(tokens) > 0 ? formatCto(Number(tokens)) : `${name}`;
     return [
       { what: `Round of ${name}`, before: 'none', after: `until ${utc(Date.parse(until))}` },

@@ -10,6 +10,7 @@ import { runCommand } from '../../../app/cli/runCommand.ts';
 import type { CommandContext } from '../../../core/command/command.ts';
 import type { Config } from '../../../core/config/config.ts';
 import { openFairLog } from '../../../core/fairLog.ts';
+import { describeAct } from '../acts/acts.service.ts';
 import { announceOffice, placeOffice } from './founding.ts';
 
 describe.each(databases)('the first operators on $name', ({ open }) => {
@@ -88,7 +89,9 @@ describe.each(databases)('the first operators on $name', ({ open }) => {
     await test.db.query('delete from operator_passkeys where operator_id <> $1', [fiona.operator.id]);
     const credit = { kind: 'members credit', member: anna.publicId, amount: 5 } as const;
     const waiting = { state: 'waiting', note: expect.stringMatching(/until three people have enrolled/) };
-    expect(await office.ask(fiona, credit)).toMatchObject(waiting);
+    const asked = await office.ask(fiona, credit);
+    expect(asked).toMatchObject(waiting);
+    expect(await describeAct(office.deps, fiona.operator, asked.id, 'desk')).toMatchObject(waiting);
     await test.db.query('insert into operator_passkeys select * from kept on conflict do nothing');
     expect(await office.ask(fiona, credit)).toMatchObject({ state: 'done' });
     await test.db.query('drop table kept');
