@@ -33,6 +33,7 @@ const lotteries = '/office/lotteries';
 test.each<[OperatorRole, string, string, object, { state?: MemberState; paused?: boolean }?]>([
   ['support', memberPage, 'Freeze Snail-7Q3KX9BD', { kind: 'members freeze', member: 4711 }],
   ['support', memberPage, 'Unfreeze Snail-7Q3KX9BD', { kind: 'members unfreeze', member: 4711 }, { state: 'frozen' }],
+  ['support', memberPage, 'Withdraw identity of Snail-7Q3KX9BD', { kind: 'members verify', member: 4711, undo: true }],
   ['support', memberPage, 'End sessions of Snail-7Q3KX9BD', { kind: 'members end-sessions', member: 4711 }],
   ['support', memberPage, 'Remove second factor of Snail-7Q3KX9BD', { kind: 'members second-factor', member: 4711 }],
   ['finance', memberPage, 'Credit Snail-7Q3KX9BD', { kind: 'members credit', member: 4711, amount: 5 }],
@@ -78,7 +79,11 @@ test.each<[OperatorRole, string, string, object, { state?: MemberState; paused?:
 test.each<[OperatorRole, string[], boolean]>([
   ['observer', [], false],
   ['steward', [], false],
-  ['support', ['Freeze Snail-7Q3KX9BD', 'End sessions of Snail-7Q3KX9BD', 'Remove second factor of Snail-7Q3KX9BD'], false],
+  [
+    'support',
+    ['Freeze', 'Withdraw identity of', 'End sessions of', 'Remove second factor of'].map((act) => `${act} Snail-7Q3KX9BD`),
+    false,
+  ],
   ['finance', ['Credit Snail-7Q3KX9BD', 'Take back from Snail-7Q3KX9BD', 'Refund purchase 9'], false],
   ['sales', [], true],
 ])('%s is offered only what the role may ask for', async (role, offered, isOfferedPause) => {
@@ -90,6 +95,15 @@ test.each<[OperatorRole, string[], boolean]>([
   await user.click(screen.getByRole('link', { name: 'Lotteries' }));
   await screen.findByText('412 of 1,000');
   expect(screen.queryAllByRole('button', { name: 'Pause round 17' })).toHaveLength(isOfferedPause ? 1 : 0);
+});
+
+test('a purchase that was refunded shows the act instead of the button', async () => {
+  const [bought, ...others] = events;
+  open(memberPage, 'finance');
+  const refunded = { act: 12, deskUrl: 'https://desk.example.org/acts/12' };
+  api.get('/api/office/members/:id/timeline', { contents: [{ ...bought, most: 0, refunded }, ...others], next: null });
+  expect(await screen.findByRole('link', { name: 'act 12' })).toHaveAttribute('href', refunded.deskUrl);
+  expect(screen.queryByRole('button', { name: 'Refund purchase 9' })).not.toBeInTheDocument();
 });
 
 test('a draft says at its field what is wrong, and keeps what was typed', async () => {

@@ -90,6 +90,32 @@ test.each([
   expect(await screen.findByText(/Your role may not see this/)).toBeInTheDocument();
 });
 
+test('alerts: a steward drafts another limit, or turns a rule off', async () => {
+  answering();
+  const sent: unknown[] = [];
+  api.post('/api/office/acts/drafts', ({ body }) => {
+    sent.push(body);
+    return draft;
+  });
+  const { user } = show('/office/alerts', 'steward');
+  for (const text of ['1,0x', '1,000', '']) {
+    await user.click(await screen.findByRole('button', { name: 'Change the limit of orders-waiting' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.clear(dialog.getByLabelText('Raised from'));
+    if (text !== '') await user.type(dialog.getByLabelText('Raised from'), text);
+    await user.type(dialog.getByLabelText('Reason'), 'A reason.');
+    await user.click(dialog.getByRole('button', { name: 'Draft' }));
+    if (text === '1,0x') expect(dialog.getByLabelText('Raised from')).toHaveAccessibleDescription(/^Enter a whole number/);
+    else await dialog.findByRole('link', { name: 'Sign at the desk: act 7' });
+    await user.keyboard('{Escape}');
+  }
+  const set = { kind: 'alerts set', rule: 'orders-waiting', why: 'A reason.' };
+  expect(sent).toEqual([
+    { ...set, threshold: 1_000 },
+    { ...set, threshold: null },
+  ]);
+});
+
 describe('exports', () => {
   test('show the sums of the chosen days, by day or round; the address keeps the choice', async () => {
     const asked = answering();

@@ -8,7 +8,7 @@ import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Modal } from 'shared/ui/Modal';
 import { Stack } from 'shared/ui/Stack';
-import { type DraftFormProps, FieldsForm, type FormField } from './FieldsForm.tsx';
+import { amountIn, type DraftFormProps, FieldsForm, type FormField } from './FieldsForm.tsx';
 import { askers } from './office.messages.ts';
 import { forgetSession } from './officeStore.ts';
 
@@ -128,7 +128,6 @@ function usualFields(
   endsAt: ActButtonProps['endsAt'],
 ): FormField[] {
   const fields: FormField[] = [];
-  const amountIn = (text: string) => Number(text.replaceAll(',', ''));
   if (most !== undefined)
     fields.push({
       name: 'amount',

@@ -5,16 +5,40 @@ import { DateTime } from 'shared/ui/DateTime';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Section } from 'shared/ui/Section';
 import { type Column, Table } from 'shared/ui/Table';
+import { ActButton } from './ActButton.tsx';
+import { amountIn, type FormField } from './FieldsForm.tsx';
 import { Cell, KeysetTable } from './KeysetTable.tsx';
 import { alertNames } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
 
-const rules: readonly Column<OfficeAlertRule>[] = [
+const limitField = ({ threshold, unit }: OfficeAlertRule): FormField => ({
+  name: 'threshold',
+  label: 'Raised from',
+  hint: `${unit}. Empty: off.`,
+  initial: threshold === null ? '' : withThousands(threshold),
+  inputMode: 'numeric',
+  problem: (text) => (text === '' || amountIn(text) >= 1 ? undefined : 'Enter a whole number from 1, or nothing.'),
+  read: (text) => ({ threshold: text === '' ? null : amountIn(text) }),
+});
+
+const rulesFor = (session: OfficeSession): readonly Column<OfficeAlertRule>[] => [
   { key: 'rule', header: 'Rule', cell: ({ title, kind }) => <Cell small={kind}>{title}</Cell> },
   {
     key: 'limit',
     header: 'From',
-    cell: ({ threshold, unit }) => <Cell small={unit}>{threshold === null ? 'Off' : withThousands(threshold)}</Cell>,
+    cell: (rule) => (
+      <Cell>
+        {rule.threshold === null ? 'Off' : withThousands(rule.threshold)}
+        <small>{rule.unit}</small>
+        <ActButton
+          session={session}
+          label="Change"
+          title={`Change the limit of ${rule.kind}`}
+          request={{ kind: 'alerts set', rule: rule.kind }}
+          fields={[limitField(rule)]}
+        />
+      </Cell>
+    ),
   },
   {
     key: 'now',
@@ -49,16 +73,9 @@ export function Alerts({ session }: { session: OfficeSession }) {
     <>
       <PageTitle>Alerts</PageTitle>
       <KeysetTable caption="Alerts" columns={alerts} states={alertNames} useAsked={(query) => useOfficeAlerts(session, query)} />
-      <Section
-        title="Rules"
-        lead={
-          <>
-            The command <code>alerts set RULE NUMBER</code> (or <code>off</code>) changes one.
-          </>
-        }
-      >
+      <Section title="Rules">
         <Shown asked={useOfficeAlertRules(session)} label="Loading the rules" height={320}>
-          {({ contents }) => <Table caption="Rules" rows={contents} rowKey={({ kind }) => kind} columns={rules} />}
+          {({ contents }) => <Table caption="Rules" rows={contents} rowKey={({ kind }) => kind} columns={rulesFor(session)} />}
         </Shown>
       </Section>
     </>

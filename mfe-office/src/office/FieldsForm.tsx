@@ -27,6 +27,9 @@ export interface FormField {
   read(text: string): Partial<ActRequest>;
 }
 
+/** Reads a typed amount, with or without separators: '1,000' → 1000; NaN for what is none. */
+export const amountIn = (text: string): number => (text === '' ? Number.NaN : Number(text.replaceAll(',', '')));
+
 /** The form of an act: its fields and the reason; a refusal is said at its field. */
 export function FieldsForm({ fields, error, busy, onSend }: DraftFormProps & { fields: readonly FormField[] }) {
   const [typed, setTyped] = useState<Record<string, string>>({});

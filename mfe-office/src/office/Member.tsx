@@ -177,7 +177,8 @@ function Known({ session, member }: { session: OfficeSession; member: OfficeMemb
 }
 
 function Acts({ session, member }: { session: OfficeSession; member: OfficeMember }) {
-  const { id, publicName, state, sessions, secondFactor } = member;
+  const { id, publicName, state, sessions, secondFactor, verified } = member;
+  const checking = verified ? 'Withdraw identity' : 'Confirm identity';
   const freezing = state === 'frozen' ? 'Unfreeze' : 'Freeze';
   const request = { member: id };
   return (
@@ -187,6 +188,12 @@ function Acts({ session, member }: { session: OfficeSession; member: OfficeMembe
         label={freezing}
         title={`${freezing} ${publicName}`}
         request={{ ...request, kind: state === 'frozen' ? 'members unfreeze' : 'members freeze' }}
+      />
+      <ActButton
+        session={session}
+        label={checking}
+        title={`${checking} of ${publicName}`}
+        request={{ ...request, kind: 'members verify', undo: verified }}
       />
       {sessions > 0 && (
         <ActButton

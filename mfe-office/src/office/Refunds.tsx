@@ -17,7 +17,7 @@ import { ActButton } from './ActButton.tsx';
 import { Cell, KeysetTable } from './KeysetTable.tsx';
 import { refundNames } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
-import { namedNumbers } from './Timeline.tsx';
+import { namedNumbers, Refunded } from './Timeline.tsx';
 
 const Search = styled.div`
   max-width: 640px;
@@ -123,7 +123,7 @@ function Found({ session, number }: { session: OfficeSession; number: string }) 
 }
 
 function Purchase({ session, purchase }: { session: OfficeSession; purchase: OfficePurchase }) {
-  const { id, round, roundName, member, numbers, price, given, most, createdAt } = purchase;
+  const { id, round, roundName, member, numbers, price, given, most, refunded, createdAt } = purchase;
   return (
     <Bought role="group" aria-label={`Purchase ${id}`}>
       <div>
@@ -141,6 +141,7 @@ function Purchase({ session, purchase }: { session: OfficeSession; purchase: Off
           <p>{given > 0 ? `${formatCto(given)} were given back: that is once only.` : 'Nothing can be given back.'}</p>
         )}
       </div>
+      {refunded && <Refunded {...refunded} />}
       {most > 0 && (
         <ActButton
           session={session}

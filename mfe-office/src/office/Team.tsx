@@ -12,7 +12,7 @@ import { PageTitle } from 'shared/ui/PageTitle';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { type Column, Table } from 'shared/ui/Table';
 import { ActButton, RefuseAtDesk, SignAtDesk } from './ActButton.tsx';
-import type { FormField } from './FieldsForm.tsx';
+import { amountIn, type FormField } from './FieldsForm.tsx';
 import { Cell } from './KeysetTable.tsx';
 import { actNames, roleNames, teamNames, verbNames } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
@@ -105,17 +105,15 @@ const limits = [
   ['roundPrize', 'Prize of a round, CTO'],
 ] as const;
 
-const numberOf = (text: string) => (text === '' ? Number.NaN : Number(text.replaceAll(',', '')));
-
 const budgetFields = (budget: OfficeTeam['budget']): FormField[] =>
   limits.map(([name, label]) => ({
     name,
     label,
     initial: withThousands(budget[name]),
     inputMode: 'numeric',
-    problem: (text) => (numberOf(text) >= 0 && Number.isSafeInteger(numberOf(text)) ? undefined : 'Type this limit in digits.'),
+    problem: (text) => (amountIn(text) >= 0 && Number.isSafeInteger(amountIn(text)) ? undefined : 'Type this limit in digits.'),
     // What stays is not in the act: another one may change it meanwhile.
-    read: (text) => (numberOf(text) === budget[name] ? {} : { [name]: numberOf(text) }),
+    read: (text) => (amountIn(text) === budget[name] ? {} : { [name]: amountIn(text) }),
   }));
 
 interface ActProps {

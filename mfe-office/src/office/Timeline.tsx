@@ -69,7 +69,7 @@ export function Timeline({ session, id }: { session: OfficeSession; id: number }
 }
 
 function EventRow({ session, event }: { session: OfficeSession; event: OfficeEvent }) {
-  const { at, detail, purchaseId, amount, token, decimals, lotteryId, numbers, until } = event;
+  const { at, purchaseId, amount, token, decimals, lotteryId, numbers, until, most, refunded } = event;
   return (
     <li>
       <div>
@@ -91,13 +91,14 @@ function EventRow({ session, event }: { session: OfficeSession; event: OfficeEve
           )}
         </p>
       </div>
-      {detail === 'purchase' && purchaseId !== null && amount !== null && (
+      {refunded && <Refunded {...refunded} />}
+      {most > 0 && purchaseId !== null && (
         <ActButton
           session={session}
           label="Refund"
           title={`Refund purchase ${purchaseId}`}
           request={{ kind: 'purchases refund', purchase: purchaseId }}
-          most={-amount}
+          most={most}
         />
       )}
       {amount !== null && token !== null && decimals !== null && (
@@ -109,6 +110,15 @@ function EventRow({ session, event }: { session: OfficeSession; event: OfficeEve
     </li>
   );
 }
+
+export const Refunded = ({ act, deskUrl }: NonNullable<OfficeEvent['refunded']>) => (
+  <span>
+    Refunded:{' '}
+    <Link to={deskUrl} target="_blank" rel="noopener">
+      act {act}
+    </Link>
+  </span>
+);
 
 const shownAtMost = 10;
 

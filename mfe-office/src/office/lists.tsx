@@ -82,7 +82,7 @@ const prizesFor = (session: OfficeSession): readonly Column<OfficePrize>[] => [
   {
     key: 'name',
     header: 'Prize',
-    cell: ({ id, name, state, numbers, price, schedule, tokenAmount }) => (
+    cell: ({ id, name, state, numbers, price, waitsForAllow }) => (
       <Cell state={prizeNames[state]}>
         <Link to={paths.reward(id)}>{name}</Link>
         {numbers !== null && price !== null && (
@@ -94,7 +94,7 @@ const prizesFor = (session: OfficeSession): readonly Column<OfficePrize>[] => [
             endsAt={Math.ceil(serverNow() / hour) * hour}
           />
         )}
-        {schedule !== null && tokenAmount > 0 && (
+        {waitsForAllow && (
           <ActButton
             session={session}
             label="Allow the schedule"

@@ -98,6 +98,8 @@ export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
   'prizes ready': 'sales',
   'rounds open': 'sales',
   'rewards allow': 'sales',
+  'alerts set': 'steward',
+  'members verify': 'support',
 };
 
 export const roleNames: Record<OperatorRole, string> = {

@@ -81,6 +81,8 @@ const blank = {
   purchaseId: null,
   numbers: null,
   until: null,
+  most: 0,
+  refunded: null,
 };
 const money = { kind: 'money', token: 'CTO', decimals: 0 } as const;
 
@@ -95,6 +97,7 @@ export const events: OfficeEvent[] = [
     lotteryId: 17,
     purchaseId: 9,
     numbers: [2, 7],
+    most: 6,
   },
   { ...blank, id: '1.a', at: exampleTime - hour, kind: 'login', detail: 'Firefox on Linux' },
   { ...blank, id: '4.2', at: exampleTime - 2 * hour, kind: 'break', detail: 'break', until: exampleTime - hour },
@@ -130,6 +133,7 @@ export const prize: OfficePrize = {
   numbers: 64,
   price: 20,
   schedule: '0 18 * * *',
+  waitsForAllow: true,
 };
 
 export const order: OfficeOrder = {
@@ -329,5 +333,6 @@ export const purchase: OfficePurchase = {
   price: 6,
   given: 0,
   most: 6,
+  refunded: null,
   createdAt: exampleTime - hour,
 };

@@ -99,6 +99,17 @@ export type OfficeMember = Static<typeof OfficeMember>;
 export const eventKinds = ['money', 'login', 'factor', 'break', 'mail', 'act'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
+/** What both say of a purchase. */
+export const refundable = {
+  most: Amount('Of a purchase: CTO that can be given back now'),
+  refunded: Nullable(
+    Type.Object({
+      act: Type.Integer({ description: 'That has given back a part of the purchase, which happens once' }),
+      deskUrl: Type.String({ description: 'Its page' }),
+    }),
+  ),
+};
+
 export const OfficeEvent = Type.Object(
   {
     id: Type.String({ description: 'In this timeline' }),
@@ -116,6 +127,7 @@ export const OfficeEvent = Type.Object(
     purchaseId: Nullable(Type.Integer()),
     numbers: Nullable(Type.Array(Type.Integer(), { description: 'Of a purchase, zero-based' })),
     until: Nullable(EpochMs('End of a break')),
+    ...refundable,
   },
   { $id: 'OfficeEvent' },
 );
@@ -156,6 +168,7 @@ export const OfficePrize = Type.Object(
     numbers: Nullable(Count('Of each round')),
     price: Nullable(Amount('Of one number, CTO')),
     schedule: Nullable(Type.String({ description: 'A cron line in UTC' })),
+    waitsForAllow: Type.Boolean({ description: 'Two people have to allow the schedule, before it opens rounds' }),
   },
   { $id: 'OfficePrize' },
 );

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OneOf } from './office.ts';
-import { Day, reportNames, reportRows } from './officeReports.ts';
+import { Day, reportNames, reportRows, ruleKinds } from './officeReports.ts';
 import { OperatorRole } from './officeSession.ts';
 import type { Operations } from './operation.ts';
 import { PasskeyAssertion } from './passkeys.ts';
@@ -34,6 +34,8 @@ export const ActKind = Type.Union(
     Type.Literal('prizes ready'),
     Type.Literal('rounds open'),
     Type.Literal('rewards allow'),
+    Type.Literal('alerts set'),
+    Type.Literal('members verify'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
 );
@@ -84,6 +86,7 @@ export const ActRequest = Type.Object(
     key: Type.Optional(
       Type.String({ pattern: '^[!-~]{1,100}$', description: 'Of a credit: with the same key again, nothing is credited twice' }),
     ),
+    undo: Type.Optional(Type.Boolean({ description: 'Of an identity: it is not confirmed any more' })),
     purchase: Id('Purchase to refund; its numbers play on'),
     round: Id('Round whose sale is changed'),
     until: Type.Optional(EpochMs('End of the sale')),
@@ -103,6 +106,10 @@ export const ActRequest = Type.Object(
     url: Type.Optional(Type.String({ maxLength: 500, description: 'Of a webhook: https' })),
     events: Type.Optional(Type.String({ maxLength: 500, description: 'Of a webhook, by commas; missing: all' })),
     webhook: Id('Webhook to remove'),
+    rule: Type.Optional(OneOf(ruleKinds, 'Alert whose limit is changed')),
+    threshold: Type.Optional(
+      Nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Its limit; null: off' })),
+    ),
     prize: Id('Prize of the round that is opened, or whose schedule is allowed, with its numbers and price'),
     ready: Type.Optional(PrizeDraft),
   },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Before, Count, Keyset, OneOf } from './office.ts';
+import { Before, Count, Keyset, OneOf, refundable } from './office.ts';
 import type { Operations } from './operation.ts';
 import { Amount, EpochMs, Nullable } from './schemas.ts';
 
@@ -150,7 +150,7 @@ export const OfficePurchase = Type.Object(
     numbers: Type.Array(Type.Integer(), { description: 'Zero-based' }),
     price: Amount('CTO that all its numbers have cost'),
     given: Amount('CTO of it that were given back'),
-    most: Amount('CTO that can be given back now'),
+    ...refundable,
     createdAt: EpochMs('When it was made'),
   },
   { $id: 'OfficePurchase' },

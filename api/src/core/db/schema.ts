@@ -366,6 +366,7 @@ export interface Schema {
     origin: string;
     rpId: string;
     loggedAfter: Optional<number>;
+    demo: Optional<boolean>;
   };
   officeWebhooks: {
     id: GeneratedAlways<number>;
@@ -623,6 +624,8 @@ export interface Schema {
     drawRule: Optional<'v1' | 'v2'>;
     drawDelay: Optional<number>;
     actId: number | null;
+    unsignedSince: Date | null;
+    waitsForAllow: GeneratedAlways<boolean>;
   };
   salePauses: {
     id: GeneratedAlways<number>;

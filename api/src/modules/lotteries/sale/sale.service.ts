@@ -15,7 +15,9 @@ export class PrizeRefused extends OperatorError {
     const why =
       prize > income
         ? `The prize of ${inDigits(prize)} CTO is more than what all numbers of the round cost together, ${inDigits(income)} CTO.`
-        : `The prize of ${inDigits(prize)} CTO is more than ${inDigits(roundPrize)} CTO, the most for a round without an approval.`;
+        : prize > roundPrize
+          ? `The prize of ${inDigits(prize)} CTO is more than ${inDigits(roundPrize)} CTO, the most for a round without an approval.`
+          : 'The reward was imported after operators had passkeys.';
     super(
       outcome === 'HOUSE_BUDGET'
         ? `${why} It is drawn from the house's budget for 24 hours, of which ${inDigits(houseLeft ?? 0)} CTO are left (see: budget).`

@@ -1,9 +1,15 @@
 import { inDigits } from '../../../core/amounts.ts';
 import { type Command, OperatorError, wholeNumber } from '../../../core/command/command.ts';
 import { printable, table } from '../../../core/command/terminal.ts';
-import { listAlerts, listRules, type RuleKind, rules, setRule } from './businessAlerts.ts';
+import { type Limit, limitText, listAlerts, listRules, type RuleKind, rules, setRule } from './businessAlerts.ts';
 
 const isRule = (text: string): text is RuleKind => Object.hasOwn(rules, text);
+
+/** Reads the words of `alerts set`. @throws OperatorError */
+export function readLimit([rule = '', text = '']: readonly string[]): Limit {
+  if (!isRule(rule)) throw new OperatorError(`There is no rule "${printable(rule)}": ${Object.keys(rules).join(', ')}.`);
+  return { rule, threshold: text === 'off' ? null : wholeNumber('The threshold', text, 1, rules[rule].most) };
+}
 
 export const businessAlertCommands: readonly Command[] = [
   {
@@ -27,14 +33,11 @@ export const businessAlertCommands: readonly Command[] = [
     summary: 'Change from when on a rule raises its alert, or turn it off',
     args: [2, 2],
     act: { args: [0, 1] },
-    run: async ({ db }, [kind = '', text = '']) => {
-      if (!isRule(kind)) throw new OperatorError(`There is no rule "${printable(kind)}": ${Object.keys(rules).join(', ')}.`);
-      const threshold = text === 'off' ? null : wholeNumber('The threshold', text, 1, rules[kind].most);
-      await db.transaction((tx) => setRule(tx, kind, threshold));
-      const lines = [
-        threshold === null ? `${kind} is off.` : `${kind} is raised from ${inDigits(threshold)} ${rules[kind].unit}.`,
-      ];
-      return { lines, data: { kind, threshold } };
+    run: async ({ db }, args) => {
+      const limit = readLimit(args);
+      await db.transaction((tx) => setRule(tx, limit));
+      const { rule: kind, threshold } = limit;
+      return { lines: [`${kind} is ${limitText(limit)}.`], data: { kind, threshold } };
     },
   },
 ];

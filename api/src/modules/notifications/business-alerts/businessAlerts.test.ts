@@ -145,6 +145,34 @@ describe.each(databases)('business alerts on $name', ({ open }) => {
     ]);
   });
 
+  test('with passkeys, a steward signs a limit, which the command only drafts', async () => {
+    const desk = await openDesk(database);
+    const [sara, finn] = [await desk.person('steward', 'sara'), await desk.person('finance', 'finn')];
+    const limits = async () => JSON.parse((await run('alerts list --json')).out).rules;
+    const set = { kind: 'alerts set', rule: 'orders-waiting', threshold: 3 } as const;
+    expect(await desk.draft(sara, set)).toMatchObject({
+      words: 'Changes the alert “Orders wait”: raised from 3 days since a product was won that is not handed over.',
+      changes: [{ what: 'Alert orders-waiting', before: expect.stringContaining('raised from 14 days') }],
+    });
+    expect(await limits()).toContainEqual({ kind: 'orders-waiting', threshold: 14 });
+    const two = [await desk.draft(sara, set), await desk.draft(sara, { ...set, threshold: null })];
+    expect(await desk.ask(sara, set)).toMatchObject({ state: 'done' });
+    expect(await limits()).toContainEqual({ kind: 'orders-waiting', threshold: 3 });
+    expect(await desk.sign(sara, two[0]?.id ?? 0, 'ask')).toMatchObject({ state: 'failed', failure: 'It is so already.' });
+    expect(await desk.sign(sara, two[1]?.id ?? 0, 'ask')).toMatchObject({ state: 'done' });
+    expect(await limits()).toContainEqual({ kind: 'orders-waiting', threshold: null });
+    await expect(desk.draft(finn, set)).rejects.toMatchObject({ statusCode: 403 });
+    for (const threshold of [null, 366])
+      await expect(desk.draft(sara, { ...set, threshold })).rejects.toMatchObject({
+        fields: { threshold: [expect.any(String)] },
+      });
+    expect(await run('alerts set orders-waiting 14')).toMatchObject({ code: 1, err: expect.stringMatching(/has no role/) });
+    await database.db.query("update operators set role = 'steward' where name = 'olga'");
+    expect((await run('alerts set orders-waiting 14')).out).toMatch(/^Nothing was changed yet\. Changes the alert “Orders wait”/);
+    const written = context.db.query("update alert_rules set threshold = 14 where kind = 'orders-waiting'");
+    await (database.db.kind === 'pglite' ? written : expect(written).rejects.toThrow(/takes a signed act of the office/));
+  });
+
   test('an unknown rule, and a threshold out of range, are refused', async () => {
     expect((await run('alerts set weather 3')).err).toMatch(/^There is no rule "weather": sale-stalled, /);
     expect((await run('alerts set budget-used 101')).code).toBe(1);

@@ -1,10 +1,11 @@
+import type { ruleKinds } from 'shared/contracts/officeReports';
 import { inDigits, maxAmount } from '../../../core/amounts.ts';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import type { Mail } from '../../../core/mail/mailContent.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { writeMail } from '../../../core/mail/writeMail.ts';
 
-export type RuleKind = 'sale-stalled' | 'liabilities' | 'orders-waiting' | 'budget-used' | 'prize-unpaid' | 'signatures-refused';
+export type RuleKind = (typeof ruleKinds)[number];
 
 /** What a rule found. `name`: of the round, token or operator, or why; `value`: hours, CTO, orders, percent, prizes, signatures. */
 interface Finding {
@@ -13,6 +14,12 @@ interface Finding {
   name: string;
   threshold: number;
   value: number;
+}
+
+/** `threshold`: null is off. */
+export interface Limit {
+  rule: RuleKind;
+  threshold: number | null;
 }
 
 interface Rule {
@@ -61,6 +68,9 @@ export const rules: Readonly<Record<RuleKind, Rule>> = {
   },
 };
 
+export const limitText = ({ rule, threshold }: Limit): string =>
+  threshold === null ? 'off' : `raised from ${inDigits(threshold)} ${rules[rule].unit}`;
+
 /** `$1`: the time. A round that is sold out has not stalled. */
 const findingsSql = `
   select r.kind, l.id as subject, l.name, r.threshold, floor(extract(epoch from $1::timestamptz - s.at) / 3600)::bigint as value
@@ -104,8 +114,8 @@ export const listAlerts = (db: Queryable): Promise<BusinessAlert[]> =>
 export const listRules = (db: Queryable): Promise<{ kind: RuleKind; threshold: number | null }[]> =>
   db.query('select kind, threshold from alert_rules order by kind');
 
-export async function setRule(tx: Queryable, kind: RuleKind, threshold: number | null): Promise<void> {
-  await tx.query('update alert_rules set threshold = $2 where kind = $1', [kind, threshold]);
+export async function setRule(tx: Queryable, { rule, threshold }: Limit): Promise<void> {
+  await tx.query('update alert_rules set threshold = $2 where kind = $1', [rule, threshold]);
 }
 
 export function businessAlertMail(to: string, { kind, detail, raisedAt, resolvedAt }: Omit<BusinessAlert, 'id'>): Mail {

@@ -3,6 +3,8 @@ import { inDigits } from '../../../core/amounts.ts';
 import { OperatorError, wholeNumber } from '../../../core/command/command.ts';
 import { invalidField } from '../../../core/http/errors.ts';
 import { creditByOperator, readCredit } from '../../accounts/members/credit.command.ts';
+import { readMember } from '../../accounts/members/members.repository.ts';
+import { memberId } from '../../accounts/members/members.service.ts';
 import { notifyMember } from '../../accounts/members/notifyMember.ts';
 import { removeFactor } from '../../accounts/second-factor/secondFactor.command.ts';
 import { endSessionsOf, freezeMember, unfreezeMember } from '../../audit-log/memberActs.service.ts';
@@ -90,6 +92,31 @@ const refund: KindOfAct = {
     }),
 };
 
+const verifiedWord = (verified: boolean) => (verified ? 'confirmed' : 'not confirmed');
+
+const verify: KindOfAct = {
+  typed: (_args, { undo }) => ({ undo: undo === true }),
+  draft: async (db, request) => {
+    const [member, verified] = [await memberOf(db, request), request.undo !== true];
+    if ((await readMember(db, member.id)).verified === verified)
+      throw invalidField('undo', `Their identity is ${verifiedWord(verified)} already.`);
+    return { member, fields: { verified: verified ? 'yes' : 'no' } };
+  },
+  words: ({ verified }, who) =>
+    verified === 'yes'
+      ? `Confirms that the identity of ${who} was checked.`
+      : `Withdraws that the identity of ${who} was checked.`,
+  changes: ({ verified }, payload) => [
+    { what: 'Identity', before: verifiedWord(verified), after: verifiedWord(payload.verified === 'yes') },
+  ],
+  run: ({ payload, doSigned, ...doing }) =>
+    doing.db.transaction(async (tx) => {
+      await doSigned(tx, null);
+      const notice = payload.verified === 'yes' ? 'identity confirmed' : 'identity not confirmed';
+      await notifyMember(tx, doing, await memberId(tx, doing.username), notice);
+    }),
+};
+
 const fulfil: KindOfAct = {
   typed: ([id = '']) => ({ order: wholeNumber('The id', id, 1) }),
   draft: async (db, request) => {
@@ -155,6 +182,7 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
     },
     ({ factor }) => ({ what: 'Second factor', before: factor ?? 'none', after: 'none' }),
   ),
+  'members verify': verify,
   'purchases refund': refund,
   'rounds pause': pausing('Pauses'),
   'rounds resume': pausing('Resumes'),

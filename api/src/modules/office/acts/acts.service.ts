@@ -10,7 +10,7 @@ import { passkeySite } from '../../accounts/passkeys/webauthn.ts';
 import { challengeOf, codeOf, isPlainText, type Payload, readPayload, writePayload } from '../../audit-log/officePayload.ts';
 import { maskName } from '../reads/mask.ts';
 import { actKinds } from './actKinds.ts';
-import { type ActDeps, doWhenSigned, over } from './doWhenSigned.ts';
+import { type ActDeps, doWhenSigned, over, waits } from './doWhenSigned.ts';
 import type { Drafted } from './kindOfAct.ts';
 import {
   type ActFacts,
@@ -136,6 +136,7 @@ export async function describeAct(deps: ActDeps, operator: Operator, id: number,
   const isOpen = row.state === 'draft' || row.state === 'waiting' || row.state === 'delayed';
   const facts = isOpen ? await factsOf(db, row, payload) : undefined;
   const verbs = isOpen ? await verbsOf(db, operator, row) : [];
+  const takesTwo = isOpen && (await actKinds[row.kind].takesTwo?.(db, payload)) === true;
   return {
     ...toAct(deps, row, place),
     payload: row.payload,
@@ -145,10 +146,16 @@ export async function describeAct(deps: ActDeps, operator: Operator, id: number,
       facts === undefined || !row.budget || payload.takeBack === 'yes'
         ? null
         : { amount: Number(payload.amount), operatorLeft: facts.operatorLeft, houseLeft: facts.houseLeft },
-    needs: needsOf(row, facts, payload),
+    needs: takesTwo ? Math.max(row.needs, 2) : needsOf(row, facts, payload),
     may: verbs.map((verb) => ({ verb, challenge: challengeOf(verb, operator.id, row.payload) })),
-    note: null,
+    note: row.state === 'waiting' && facts !== undefined ? noteOf(row, facts, takesTwo) : null,
   };
+}
+
+/** What an act waits for that counting signatures does not say. */
+function noteOf({ budget }: StoredAct, { founded }: ActFacts, takesTwo: boolean): string | null {
+  if (budget && !founded) return waits.NOT_FOUNDED;
+  return takesTwo ? waits.PRIZE_APPROVAL : null;
 }
 
 /** People whom an act takes; as in the database, what exceeds the house budget takes two. */
@@ -190,7 +197,8 @@ export async function signAct(
     shown.secret = secret;
   };
   const note = verb === 'refuse' ? null : await doWhenSigned(deps, row, shows);
-  return { ...(await describeAct(deps, operator, act, 'desk')), note, ...shown };
+  const described = await describeAct(deps, operator, act, 'desk');
+  return { ...described, note: note ?? described.note, ...shown };
 }
 
 function refusedSignature(outcome: string, { id, kind }: StoredAct, { role }: Operator): ApiError {

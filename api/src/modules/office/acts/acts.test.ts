@@ -1,6 +1,6 @@
 import type { PrizeDraft } from 'shared/contracts/officeActs';
 import { formatDateTime } from 'shared/format/date';
-import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { drawnBy, fixedChain, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { mailsTo } from '../../../../testkit/mailbox.ts';
@@ -132,6 +132,29 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
     expect((await buy(app, anna, round, [1])).statusCode).toBe(200);
     expect(await desk.ask(sam, { kind: 'members end-sessions', member: anna.publicId })).toMatchObject({ state: 'done' });
     expect((await buy(app, anna, round, [2])).statusCode).toBe(401);
+  });
+
+  test('an identity is confirmed and withdrawn by one signature, which the member reads', async () => {
+    const round = await addLottery(database.db);
+    const verify = { kind: 'members verify', member: anna.publicId } as const;
+    await expect(desk.draft(sam, verify)).rejects.toMatchObject({ fields: { undo: ['Their identity is confirmed already.'] } });
+    await expect(desk.draft(fiona, { ...verify, undo: true })).rejects.toMatchObject({ statusCode: 403 });
+    const [first, second] = [await desk.draft(sam, { ...verify, undo: true }), await desk.draft(sue, { ...verify, undo: true })];
+    expect(first.changes).toEqual([{ what: 'Identity', before: 'confirmed', after: 'not confirmed' }]);
+    expect(await desk.sign(sam, first.id, 'ask')).toMatchObject({ state: 'done' });
+    expect(await desk.sign(sue, second.id, 'ask')).toMatchObject({ state: 'failed', failure: 'It is so already.' });
+    expect((await buy(app, anna, round, [1])).json()).toMatchObject({
+      message: expect.stringContaining('Only verified members'),
+    });
+    const written = asProvider(database.db).query('update users set verified = true where id = $1', [anna.id]);
+    if (database.db.kind === 'postgres') await expect(written).rejects.toThrow(/takes a signed act of the office/);
+    else await database.db.query('update users set verified = false where id = $1', [anna.id]);
+    expect(await desk.ask(sam, { ...verify, tell: 'Thank you.' })).toMatchObject({ state: 'done' });
+    expect((await buy(app, anna, round, [1])).statusCode).toBe(200);
+    expect((await mailsTo(database.db, `${anna.username}@example.com`)).map(({ subject }) => subject)).toEqual([
+      'Your identity was confirmed - Snail Lotto',
+      'Your identity is not confirmed any more - Snail Lotto',
+    ]);
   });
 
   test('a second factor is removed by two people', async () => {

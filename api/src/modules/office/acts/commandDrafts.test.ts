@@ -1,7 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { OfficeActDetail } from 'shared/contracts/officeActs';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testSources } from '../../../../testkit/drawSourceFakes.ts';
+import { fixedChain, testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { openDesk } from '../../../../testkit/officeDesk.ts';
 import { publicKeyOf, runAsOperator } from '../../../../testkit/operators.ts';
@@ -10,6 +12,7 @@ import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import type { CommandContext } from '../../../core/command/command.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import { openFairLog } from '../../../core/fairLog.ts';
+import { openScheduledLotteries } from '../../lotteries/sale/sale.service.ts';
 import { listActs } from './acts.service.ts';
 
 describe.each(databases)('commands of an office on $name', ({ open }) => {
@@ -18,7 +21,7 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
   let context: CommandContext;
   let anna: Player;
   let earlier: number;
-  let people: Record<'fiona' | 'frank' | 'sam' | 'ross', Awaited<ReturnType<typeof desk.person>>>;
+  let people: Record<'fiona' | 'frank' | 'sam' | 'ross' | 'rita', Awaited<ReturnType<typeof desk.person>>>;
 
   const as = (name: string) => (line: string) => runAsOperator(context, line.split(' '), name);
   const [fiona, berta, sam, ross] = [as('fiona'), as('berta'), as('sam'), as('ross')];
@@ -56,6 +59,7 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
       frank: await desk.person('finance', 'frank'),
       sam: await desk.person('support', 'sam'),
       ross: await desk.person('sales', 'ross'),
+      rita: await desk.person('sales', 'rita'),
     };
     for (const name of ['fiona', 'sam', 'ross']) {
       const { act } = await json(berta(`operators add ${name} ${await publicKeyOf(name, context)} --json`));
@@ -128,6 +132,8 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
     expect((await sam(`members second-factor ${anna.username} email`)).out).toContain('code by email from now on');
     const removed = await sam(`members second-factor ${anna.username} none`);
     expect(removed.out).toMatch(/Second factor: email, then none\nsam signs it until \S+, and another person after that: http/);
+    const verified = await sam(`members verify ${anna.username} --undo`);
+    expect(verified.out).toMatch(/Identity: confirmed, then not confirmed\nsam signs it until/);
     const frozen = await json(sam(`members freeze ${anna.username} --tell Sorry. --json`));
     expect(await desk.sign(people.sam, frozen.draft, 'ask')).toMatchObject({ state: 'done', tell: 'Sorry.' });
     expect(await desk.ask(people.sam, { kind: 'members unfreeze', member: anna.publicId })).toMatchObject({ state: 'done' });
@@ -172,17 +178,61 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
         [id],
       );
     expect(await allowed()).toEqual([]);
-    const rita = await desk.person('sales', 'rita');
-    expect(await desk.sign(rita, draft, 'approve')).toMatchObject({ state: 'done' });
-    expect(await allowed()).toEqual([{ approvedBy: rita.operator.id }]);
+    expect(await desk.sign(people.rita, draft, 'approve')).toMatchObject({ state: 'done' });
+    expect(await allowed()).toEqual([{ approvedBy: people.rita.operator.id }]);
+    await expect(desk.draft(people.ross, { kind: 'rewards allow', prize: id })).rejects.toThrow('Gift needs no approval');
+    await database.db.query('update rewards set token_amount = 600 where id = $1', [id]);
     const changed = await desk.ask(people.ross, { kind: 'rewards allow', prize: id });
     await database.db.query('update rewards set token_amount = 700 where id = $1', [id]);
-    expect(await desk.sign(rita, changed.id, 'approve')).toMatchObject({ state: 'failed' });
+    expect(await desk.sign(people.rita, changed.id, 'approve')).toMatchObject({ state: 'failed' });
+  });
+
+  test('what is imported now opens no round before two people allow its schedule, and anew after each change', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'lotto-import-'));
+    const imported = async (numbers: number, lotteryValue: number) => {
+      const values = {
+        slug: 'car',
+        name: 'Car',
+        type: 'product',
+        category: 'car',
+        description: 'x',
+        pictures: [],
+        schedule: '0 12 * * *',
+      };
+      await writeFile(path.join(folder, 'car.json'), JSON.stringify({ ...values, numbers, ticketPrice: 1, lotteryValue }));
+      expect(await fiona(`rewards import ${folder}`)).toMatchObject({ code: 0, err: '' });
+      return onlyRow(await database.db.query<{ id: number }>("select id from rewards where slug = 'car'")).id;
+    };
+    const opening = { db: context.db, fairLog: context.fairLog, sources: testSources({ chains: [fixedChain(0)] }) };
+    const refusals = async (id: number) =>
+      (await openScheduledLotteries(opening, true)).failures.flatMap(({ rewardId, error }) =>
+        rewardId === id ? String(error) : [],
+      );
+    const waits = [
+      expect.stringMatching(/imported after operators had passkeys\. Another operator approves it: .* rewards allow/),
+    ];
+    const id = await imported(1, 9);
+    expect(await refusals(id)).toEqual(waits);
+    const allow = async () => {
+      const { id: act } = await desk.ask(people.ross, { kind: 'rewards allow', prize: id });
+      expect(await desk.sign(people.rita, act, 'approve')).toMatchObject({ state: 'done' });
+    };
+    await allow();
+    await imported(1, 9_000);
+    expect(await refusals(id)).toEqual(waits);
+    expect(await database.db.query('select from lotteries where reward_id = $1', [id])).toEqual([]);
+    await allow();
+    await imported(1, 9_000);
+    expect(await refusals(id)).toEqual([]);
+    expect(await database.db.query('select from lotteries where reward_id = $1', [id])).toHaveLength(1);
+    await rm(folder, { recursive: true });
   });
 
   test('what waited for an approval is not approved any more, and no other command credits', async () => {
     const before = await stars();
     expect(await as('clara')(`approve ${earlier}`)).toMatchObject({ code: 1, err: expect.stringMatching(/ask for it anew/) });
+    const added = await fiona('members add verified2027 --verified');
+    expect(added.err).toMatch(database.db.kind === 'pglite' ? /^$/ : /A checked identity takes a signed act of the office/);
     for (const line of ['members add new2027 --cto 5', 'budget set --operator-day 9000'])
       expect(await fiona(line)).toMatchObject({
         code: 1,

@@ -41,6 +41,7 @@ class NotDone extends Error {
 
 const impossible: Readonly<Record<string, string>> = {
   NOT_ENOUGH: 'The member has less than what is taken back.',
+  NO_MEMBER: 'The member has left.',
   NO_PURCHASE: 'The purchase is not one of this member.',
   CANCELLED: 'The round was cancelled, which has given back all.',
   REFUNDED: 'Something of this purchase was given back before.',
@@ -61,12 +62,13 @@ const impossible: Readonly<Record<string, string>> = {
   PRIZE_CHANGED: 'The prize was changed after the draft.',
 };
 
-const waits: Readonly<Record<string, string>> = {
+export const waits = {
   WAITING: 'It waits for another person.',
   PRIZE_APPROVAL: 'It waits for another person: the prize is above the limit, or more than all numbers cost together.',
   DELAYED: 'It waits for its delay to pass.',
   NOT_FOUNDED: 'It waits until three people have enrolled: before, nobody moves money here.',
 };
+const reasons: Readonly<Record<string, string>> = waits;
 
 /** Does an act that has all signatures that it takes. @param shows gets a secret for who signs last @returns why it waits; null when it is done, or was found impossible */
 export async function doWhenSigned(deps: ActDeps, act: StoredAct, shows: (secret: string) => void): Promise<string | null> {
@@ -86,7 +88,7 @@ export async function doWhenSigned(deps: ActDeps, act: StoredAct, shows: (secret
       const secret = await actKinds[act.kind].delay?.(deps.db, act.id, deps.config.officeUrl);
       if (secret) shows(secret);
     }
-    const reason = waits[error.outcome];
+    const reason = reasons[error.outcome];
     if (reason !== undefined) return reason;
     throw new ApiError(
       409,

@@ -42,6 +42,8 @@ export interface KindOfAct {
   draft(db: Queryable, request: ActRequest, by: DraftedBy): Promise<Drafted>;
   words(payload: Payload, who: string): string;
   changes(facts: ActFacts, payload: Payload, db: Queryable): Change[] | Promise<Change[]>;
+  /** Whether this act takes another person, where its kind takes one: as the `problem` of its kind says in the database. */
+  takesTwo?(db: Queryable, payload: Payload): Promise<boolean>;
   run(doing: Doing): Promise<unknown>;
   /** Makes what an act with a delay needs once all have signed. @returns a secret for who signs last */
   delay?(db: Queryable, act: number, officeUrl: string | null): Promise<string | null>;

@@ -87,9 +87,13 @@ export async function foundOffice(db: Queryable, origin: string, rpId: string): 
   return onlyRow(await db.query<{ origin: string }>('select found_office($1, $2) as origin', [origin, rpId])).origin;
 }
 
-/** Moves the office of an embedded database, whose provider owns the tables, to another address. */
-export async function moveOffice(db: Queryable, origin: string, rpId: string): Promise<void> {
-  await db.query('update office_site set origin = $1, rp_id = $2', [origin, rpId]);
+/** Moves the office to another address. @param db the tables' owner @param site `demo`: keys in software count */
+export async function moveOffice(db: Queryable, site: { origin: string; rpId: string; demo: boolean }): Promise<void> {
+  await db.query('update office_site set origin = $1, rp_id = $2, demo = $3', [site.origin, site.rpId, site.demo]);
+}
+
+export async function isDemoOffice(db: Queryable): Promise<boolean> {
+  return (await db.query('select from office_site where demo')).length > 0;
 }
 
 /** Stores a draft. @param payload canonical JSON */
@@ -167,6 +171,8 @@ export async function failAct(db: Queryable, act: number, failure: string): Prom
 export interface ActFacts {
   balance: number | null;
   frozen: boolean;
+  verified: boolean;
+  founded: boolean;
   factor: string | null;
   sessions: number;
   price: number | null;
@@ -194,8 +200,9 @@ export async function readFacts(
   return onlyRow(
     await db.query<ActFacts>(
       `select booked_balance($2, t.id, $4) as balance, coalesce((select m.frozen from play_limits m where m.user_id = $2), false) as frozen,
+         coalesce((select u.verified from users u where u.id = $2), false) as verified,
          (select u.second_factor from users u where u.id = $2) as factor, (select count(*) from sessions s where s.user_id = $2) as sessions,
-         p.total_price as price, goodwill_of($5) as given, l.on_sale as "onSale", sale_paused(l.id) as paused, l.name as "roundName",
+         office_is_founded() as founded, p.total_price as price, goodwill_of($5) as given, l.on_sale as "onSale", sale_paused(l.id) as paused, l.name as "roundName",
          b.operator_left as "operatorLeft", b.house_left as "houseLeft"
        from tokens t cross join lateral budget_left(t.id, $1) b left join purchases p on p.id = $5
          left join lotteries l on l.id = coalesce($6, p.lottery_id) where t.role = $3`,

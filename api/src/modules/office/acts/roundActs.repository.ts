@@ -40,6 +40,7 @@ const prize = statement((given: Given<{ id: number | undefined; slug: string | u
       'r.ticketPrice',
       'r.drawRule',
       'r.schedule',
+      'r.waitsForAllow',
       'r.actId',
       exists(selectFrom('lotteries as l').select('l.id').whereRef('l.rewardId', '=', 'r.id'))
         .$castTo<boolean>()

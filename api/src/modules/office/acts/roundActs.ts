@@ -161,6 +161,9 @@ function plain(field: string, text: string): string {
   return line;
 }
 
+const prizeTakesTwo = (db: Queryable, { tokens, numbers, price }: Payload) =>
+  needsApproval(db, [Number(tokens), Number(numbers), Number(price)]);
+
 export const open: KindOfAct = {
   typed: async ([slug = ''], options, db) => {
     if (['numbers', 'price', 'rule'].some((name) => options[name] !== undefined))
@@ -195,8 +198,10 @@ export const open: KindOfAct = {
   },
   words: ({ name, numbers, price, until = '' }) =>
     `Opens a round of ${name} until ${utc(Date.parse(until))}: ${ofRound(Number(numbers), Number(price))}.`,
-  changes: async (_facts, { name, tokens, numbers, price, until = '' }, db) => {
-    const asks = await needsApproval(db, [Number(tokens), Number(numbers), Number(price)]);
+  takesTwo: prizeTakesTwo,
+  changes: async (_facts, payload, db) => {
+    const { name, tokens, until = '' } = payload;
+    const asks = await prizeTakesTwo(db, payload);
     const prize = Number(tokens) > 0 ? formatCto(Number(tokens)) : `${name}`;
     return [
       { what: `Round of ${name}`, before: 'none', after: `until ${utc(Date.parse(until))}` },
@@ -223,7 +228,7 @@ export const open: KindOfAct = {
 /** Lets the schedule of a prize open rounds whose prize needs an approval: as the command, for the values that it has now. */
 export const allow: KindOfAct = {
   typed: async ([slug = ''], options, db) => {
-    const number = (name: string) => wholeNumber(`--${name}`, textOption(options, name) ?? '', 1);
+    const number = (name: string) => wholeNumber(`--${name}`, textOption(options, name) ?? '');
     const typed = [number('prize'), number('numbers'), number('price'), textOption(options, 'schedule') ?? ''];
     const has = await scheduleOf(db, slug);
     if (has === undefined) throw new OperatorError(`There is no reward ${slug} with a schedule. See: rewards list`);
@@ -235,18 +240,21 @@ export const allow: KindOfAct = {
     const id = needed(request, 'prize', request.prize);
     const prize = await findPrize(db, { id });
     if (prize === undefined) throw invalidField('prize', `There is no prize ${id}.`);
-    const { name, tokenAmount, numbers, ticketPrice, schedule } = prize;
+    const { name, tokenAmount, numbers, ticketPrice, schedule, waitsForAllow } = prize;
     if (numbers === null || ticketPrice === null || schedule === null)
       throw invalidField('prize', `${name} has no schedule: its rounds are opened by people.`);
-    if (!(await needsApproval(db, [tokenAmount, numbers, ticketPrice])))
-      throw invalidField('prize', `${name} needs no approval: its schedule opens rounds already.`);
+    if (!waitsForAllow) throw invalidField('prize', `${name} needs no approval: its schedule opens rounds already.`);
     const [tokens, price] = [String(tokenAmount), String(ticketPrice)];
     return { member: null, fields: { prize: String(id), name, tokens, numbers: String(numbers), price, schedule } };
   },
   words: ({ name, tokens, numbers, price, schedule }) =>
-    `Lets the schedule ${schedule} (UTC) open rounds of ${name}: a prize of ${formatCto(Number(tokens))}, ${ofRound(Number(numbers), Number(price))}.`,
+    `Lets the schedule ${schedule} (UTC) open rounds of ${name}: ${Number(tokens) > 0 ? `a prize of ${formatCto(Number(tokens))}` : 'a product'}, ${ofRound(Number(numbers), Number(price))}.`,
   changes: (_facts, { name }) => [
-    { what: `Rounds of ${name} by schedule`, before: 'wait', after: 'open, each from the house budget' },
+    {
+      what: `Rounds of ${name} by schedule`,
+      before: 'wait',
+      after: 'open; what exceeds the limits is drawn from the house budget',
+    },
   ],
   run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
 };

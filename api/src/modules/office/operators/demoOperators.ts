@@ -10,11 +10,11 @@ export interface DemoKey {
   key: { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
 }
 
-const operators = [
-  { name: 'demo-finance', role: 'finance' },
-  { name: 'demo-sales', role: 'sales' },
-  { name: 'demo-steward', role: 'steward' },
-] as const;
+/** Two for each role that signs, so that one approves what the other asks for. */
+const operators = (['support', 'finance', 'sales', 'steward'] as const).flatMap((role) => [
+  { name: `demo-${role}`, role },
+  { name: `demo-second-${role}`, role },
+]);
 
 type DemoConfig = Pick<Config, 'databaseUrl' | 'seed' | 'officeUrl'>;
 

@@ -10,6 +10,7 @@ import { runCommand } from '../../../app/cli/runCommand.ts';
 import type { CommandContext } from '../../../core/command/command.ts';
 import type { Config } from '../../../core/config/config.ts';
 import { openFairLog } from '../../../core/fairLog.ts';
+import { describeAct } from '../acts/acts.service.ts';
 import { announceOffice, placeOffice } from './founding.ts';
 
 describe.each(databases)('the first operators on $name', ({ open }) => {
@@ -88,7 +89,9 @@ describe.each(databases)('the first operators on $name', ({ open }) => {
     await test.db.query('delete from operator_passkeys where operator_id <> $1', [fiona.operator.id]);
     const credit = { kind: 'members credit', member: anna.publicId, amount: 5 } as const;
     const waiting = { state: 'waiting', note: expect.stringMatching(/until three people have enrolled/) };
-    expect(await office.ask(fiona, credit)).toMatchObject(waiting);
+    const asked = await office.ask(fiona, credit);
+    expect(asked).toMatchObject(waiting);
+    expect(await describeAct(office.deps, fiona.operator, asked.id, 'desk')).toMatchObject(waiting);
     await test.db.query('insert into operator_passkeys select * from kept on conflict do nothing');
     expect(await office.ask(fiona, credit)).toMatchObject({ state: 'done' });
     await test.db.query('drop table kept');
@@ -113,21 +116,52 @@ describe.each(databases)('the demo’s operators on $name', ({ open }) => {
   });
   afterAll(() => test.drop());
 
-  it('are three with keys in software, once and in the demo alone, and a link invites who tries it', async () => {
+  it('have keys in software, once and in the demo alone, and a link invites who tries it', async () => {
     const config = await testConfig({ ...officeSite, seed: true });
     const elsewhere = { officeUrl: 'https://office.example.com' };
     for (const other of [{ databaseUrl: 'postgres://lotto@localhost/lotto' }, { seed: false }, { officeUrl: null }, elsewhere])
       expect(await announceOffice(test.db, { ...config, ...other })).toEqual([]);
     expect(await test.db.query('select from operators')).toEqual([]);
     const [first, second] = [await announceOffice(test.db, config), await announceOffice(test.db, config)];
-    expect(first.join('\n')).toMatch(/operators demo-finance, demo-sales, demo-steward sign in by a button/);
+    expect(first.join('\n')).toMatch(/8 demo operators sign in by a button/);
     expect(second.at(-1)).not.toBe(first.at(-1));
-    expect(await test.db.query('select name, role from operators order by id')).toEqual([
-      { name: 'demo-finance', role: 'finance' },
-      { name: 'demo-sales', role: 'sales' },
-      { name: 'demo-steward', role: 'steward' },
-    ]);
-    expect(await test.db.query('select from operator_invitations')).toHaveLength(1);
+    expect(
+      await test.db.query('select role, array_agg(name order by id) as names from operators group by role order by role'),
+    ).toEqual(
+      ['finance', 'sales', 'steward', 'support'].map((role) => ({ role, names: [`demo-${role}`, `demo-second-${role}`] })),
+    );
+    expect(await test.db.query('select from operator_invitations where used_at is null')).toHaveLength(1);
+    expect(await test.db.query('select from operator_passkeys where demo')).toHaveLength(8);
+  });
+
+  it('approve for each other every kind of act that takes two people', async () => {
+    const lonely = await test.db.query(
+      `select k.kind from act_kinds k cross join lateral unnest(k.asks) as asker (role)
+         where (k.signatures > 1 or k.budget or k.kind = 'rounds open') and asker.role <> 'observer'
+         and not exists (select from operators a join operators b on b.id <> a.id and b.role = any (k.approves) where a.role = asker.role)`,
+    );
+    expect(lonely).toEqual([]);
+  });
+
+  it('neither found the office nor sign where the folder is no demo any more', async () => {
+    const config = await testConfig({ ...officeSite, seed: true });
+    const isFounded = async () => (await test.db.query('select where office_is_founded()')).length > 0;
+    const office = await openDesk(test);
+    const [frank, anna] = [await office.person('finance', 'frank'), await player(test.db, { cto: 0 })];
+    const isOfDemo = (demo: boolean) =>
+      test.db.query('update operator_passkeys set demo = $1 where id = $2', [demo, frank.passkeyId]);
+    const credit = () => office.ask(frank, { kind: 'members credit', member: anna.publicId, amount: 5 });
+    await isOfDemo(true);
+    for (const seed of [true, false, true]) {
+      await placeOffice({ ...config, seed }, test.db);
+      expect(await isFounded()).toBe(seed);
+      if (seed) expect(await credit()).toMatchObject({ state: 'done' });
+      else await expect(credit()).rejects.toMatchObject({ code: 'SIGNATURE_REFUSED' });
+    }
+    await placeOffice({ ...config, seed: false }, test.db);
+    await isOfDemo(false);
+    expect(await credit()).toMatchObject({ state: 'waiting', note: expect.stringContaining('until three people have enrolled') });
+    await placeOffice(config, test.db);
   });
 
   it.each([

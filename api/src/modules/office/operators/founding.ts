@@ -2,14 +2,15 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OperatorRole } from 'shared/contracts/officeSession';
 import { type Config, ConfigError } from '../../../core/config/config.ts';
-import { type Database, onlyRow, type Queryable, sqlState } from '../../../core/db/database.ts';
+import { type Database, type Queryable, sqlState } from '../../../core/db/database.ts';
 import { hasDeskRights } from '../../../core/db/grants.ts';
 import { withOwner } from '../../../core/db/prepareDatabase.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 import { newSecret } from '../../../core/secrets/codes.ts';
 import { passkeySite } from '../../accounts/passkeys/webauthn.ts';
-import { findOffice, moveOffice, foundOffice as openOffice } from '../acts/officeActs.repository.ts';
-import { demoKeys } from './demoOperators.ts';
+import { findOffice, isDemoOffice, moveOffice, foundOffice as openOffice } from '../acts/officeActs.repository.ts';
+import { enrolOperator } from '../sessions/operatorSessions.repository.ts';
+import { type DemoKey, demoKeys, hasDemoKeys } from './demoOperators.ts';
 
 export interface Invited {
   name: string;
@@ -18,23 +19,24 @@ export interface Invited {
 }
 
 /**
- * Writes OFFICE_URL into the database, which accepts signatures of this origin only.
+ * Writes OFFICE_URL into the database, which accepts signatures of this origin only, and whether keys in software count.
  * @param desk the same with the desk's role, default `db`; one without its rights leaves the founding to the desk's process
  * @throws ConfigError if it is another one, and this process does not own the tables
  */
 export async function placeOffice(
-  config: Pick<Config, 'officeUrl' | 'databaseOwnerUrl' | 'allowPlain'>,
+  config: Pick<Config, 'officeUrl' | 'databaseOwnerUrl' | 'allowPlain' | 'databaseUrl' | 'seed'>,
   db: Database,
   desk: Database = db,
 ): Promise<void> {
   if (config.officeUrl === null) return;
   const { origin, rpId } = passkeySite({ publicUrl: config.officeUrl });
+  const demo = hasDemoKeys(config);
   const founded = (await findOffice(db)) ?? ((await hasDeskRights(desk)) ? await openOffice(desk, origin, rpId) : origin);
-  if (founded === origin) return;
-  await withOwner(config, db, (owner) => moveOffice(owner, origin, rpId)).catch((error: unknown) => {
+  if (founded === origin && (await isDemoOffice(db)) === demo) return;
+  await withOwner(config, db, (owner) => moveOffice(owner, { origin, rpId, demo })).catch((error: unknown) => {
     if (sqlState(error) !== '42501') throw error;
     throw new ConfigError(
-      `Configuration: OFFICE_URL is ${origin}, and the office was at another address: only the owner of the tables moves it. Set DATABASE_OWNER_URL for one start.`,
+      `Configuration: OFFICE_URL is ${origin}, and the office was at another address, or that of a demo: only the owner of the tables moves it. Set DATABASE_OWNER_URL for one start.`,
     );
   });
 }
@@ -97,20 +99,21 @@ export function foundOffice(db: Database, officeUrl: string, people: readonly In
   });
 }
 
-const operatorAdded = statement((given: Given<Pick<Invited, 'name' | 'role'>>) =>
-  tables.insertInto('operators').values({ name: given.name, role: given.role }).returning('id'),
+const keyIsOfDemo = statement((given: Given<{ credentialId: string }>) =>
+  tables
+    .updateTable('operatorPasskeys')
+    .set({ demo: sql.lit(true) })
+    .where('credentialId', '=', given.credentialId),
 );
-const keyAdded = statement((given: Given<{ id: number; credentialId: string; x: Uint8Array; y: Uint8Array }>) =>
-  tables.insertInto('operatorPasskeys').values({
-    operatorId: given.id,
-    name: 'Software key of the demo',
-    credentialId: given.credentialId,
-    algorithm: sql.lit(-7),
-    ecX: given.x,
-    ecY: given.y,
-    demo: sql.lit(true),
-  }),
-);
+
+/** Invites and enrols an operator of the demo, as people are. */
+async function enrolDemo(tx: Queryable, officeUrl: string, { name, role, id: credentialId, key }: DemoKey): Promise<void> {
+  const link = new URL(await invite(tx, officeUrl, { name, role, email: null }, 1));
+  const [ecX, ecY] = [Buffer.from(key.x, 'base64url'), Buffer.from(key.y, 'base64url')];
+  const numbers = { algorithm: -7, ecX, ecY, rsaN: null, rsaE: null, signCount: 0 };
+  await enrolOperator(tx, { token: link.hash.slice(1), name: 'Software key of the demo', credentialId, ...numbers });
+  await keyIsOfDemo(tx, { credentialId });
+}
 
 /**
  * Enrols the demo's operators once, and invites the person who tries the demo as long as they have no passkey.
@@ -125,13 +128,10 @@ export async function announceOffice(
   if (officeUrl === null || keys.length === 0) return [];
   return db.transaction(async (tx) => {
     const known = await enrolled(tx, {});
-    for (const { name, role, id: credentialId, key } of known.some(({ demo }) => demo) ? [] : keys) {
-      const { id } = onlyRow(await operatorAdded(tx, { name, role }));
-      const [x, y] = [Buffer.from(key.x, 'base64url'), Buffer.from(key.y, 'base64url')];
-      await keyAdded(tx, { id, credentialId, x, y });
-    }
+    const names = new Set(known.map(({ name }) => name));
+    for (const key of keys.filter(({ name }) => !names.has(name))) await enrolDemo(tx, officeUrl, key);
     const you = { name: 'first-operator', role: 'finance', email: null } as const;
-    const lines = ['', `Office: ${publicUrl}/office (operators ${keys.map(({ name }) => name).join(', ')} sign in by a button)`];
+    const lines = ['', `Office: ${publicUrl}/office (${keys.length} demo operators sign in by a button)`];
     if (known.some(({ demo, removedAt }) => !demo && removedAt === null)) return lines;
     await unused(tx, { name: you.name });
     return [...lines, `  With a passkey of your own, once and for 24 hours: ${await invite(tx, officeUrl, you, 24)}`];

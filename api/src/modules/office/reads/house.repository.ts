@@ -1,6 +1,7 @@
 import type { OfficeAlert, OfficeDelivery, OfficePurchase, OfficeRefund, OfficeWebhook } from 'shared/contracts/officeReports';
 import type { Queryable } from '../../../core/db/database.ts';
 import type { ListPlace } from './lists.repository.ts';
+import { refundableSql } from './members.repository.ts';
 
 type AlertRow = Pick<OfficeAlert, 'id' | 'kind' | 'detail' | 'state'> & { raisedAt: Date; resolvedAt: Date | null };
 
@@ -129,7 +130,7 @@ export async function findPurchaseOf(db: Queryable, lotteryId: number, ticketNum
   const rows = await db.query<PurchaseRow>(
     `select p.id, p.lottery_id as round, l.name as "roundName", jsonb_build_object('id', u.public_id, 'publicName', u.public_name) as member,
        u.id as "userId", p.ticket_numbers as numbers, p.total_price as price, p.created_at as "createdAt", goodwill_of(p.id) as given,
-       case when l.cancelled_at is null and u.erased_at is null and goodwill_of(p.id) = 0 then p.total_price else 0 end as most
+       ${refundableSql}
      from tickets t join purchases p on p.id = t.purchase_id join lotteries l on l.id = p.lottery_id join users u on u.id = p.user_id
      where t.lottery_id = $1 and t.ticket_number = $2`,
     [lotteryId, ticketNumber],

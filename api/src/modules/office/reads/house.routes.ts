@@ -215,7 +215,7 @@ const refundRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app,
       tags,
       summary: 'The purchase of a number of a round; the look at its member is recorded',
       example: {
-        contents: [{ id: 12, ...round, member, numbers: [41, 42], price: 6, given: 0, most: 6, createdAt: at }],
+        contents: [{ id: 12, ...round, member, numbers: [41, 42], price: 6, given: 0, most: 6, refunded: null, createdAt: at }],
       },
     },
     async (request, reply) => {

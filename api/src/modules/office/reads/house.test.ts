@@ -1,3 +1,4 @@
+import type { OfficeEvent } from 'shared/contracts/office';
 import type { OfficeAlert, OfficeAlertRule, OfficeDelivery, OfficeRefund, OfficeWebhook } from 'shared/contracts/officeReports';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
@@ -132,10 +133,18 @@ describe.each(databases)('what the office reads of the house on $name', ({ open 
       given: 0,
       most: 6,
     });
-    expect(await desk.ask(fiona, { kind: 'purchases refund', purchase: bought?.id ?? 0, amount: 4 })).toMatchObject({
-      state: 'done',
-    });
-    expect((await found()).contents).toMatchObject([{ given: 4, most: 0 }]);
+    const timeline = async () =>
+      (await read<Listed<OfficeEvent>>(`members/${ada.publicId}/timeline?kind=money`)).contents.filter(
+        ({ purchaseId }) => purchaseId === bought?.id,
+      );
+    expect(await timeline()).toMatchObject([{ detail: 'purchase', most: 6, refunded: null }]);
+    const { id: act } = await desk.ask(fiona, { kind: 'purchases refund', purchase: bought?.id ?? 0, amount: 4 });
+    const refunded = { act, deskUrl: `http://desk.localhost:3000/acts/${act}` };
+    expect((await found()).contents).toMatchObject([{ given: 4, most: 0, refunded }]);
+    expect(await timeline()).toMatchObject([
+      { detail: 'goodwill', most: 0, refunded: null },
+      { detail: 'purchase', most: 0, refunded },
+    ]);
 
     const tampered = (by: number) =>
       queryWithoutTriggers(
@@ -173,7 +182,7 @@ describe.each(databases)('what the office reads of the house on $name', ({ open 
       ),
     );
     expect((await read<Listed<OfficeRefund>>(`refunds?before=${micros}.0.${cancelled}`)).contents).toEqual([all.contents[1]]);
-    expect(new Set((await looks()).map(({ what }) => what))).toEqual(new Set(['search', 'refunds']));
+    expect(new Set((await looks()).map(({ what }) => what))).toEqual(new Set(['search', 'timeline', 'refunds']));
   });
 
   it('needs the session of an operator, and a number that is one', async () => {

@@ -47,7 +47,7 @@ export function listOfficePrizes(
   return db.query<OfficePrize>(
     `select * from (
        select r.id, r.name, r.type, r.category, r.token_amount as "tokenAmount", r.lottery_value as "lotteryValue", r.numbers,
-         r.ticket_price as price, r.schedule,
+         r.ticket_price as price, r.schedule, waits_for_allow(r) as "waitsForAllow",
          case when exists (select from lotteries l where l.reward_id = r.id and ${undecided}) then 'onSale'
            when r.schedule is not null then 'scheduled' else 'idle' end as state
        from rewards r where $1::bigint is null or r.id < $1) r

@@ -34,6 +34,7 @@ const aPrize: OfficePrize = {
   numbers: 64,
   price: 20,
   schedule: '0 18 * * *',
+  waitsForAllow: false,
 };
 const anOrder: OfficeOrder = {
   id: 8,

@@ -1,4 +1,4 @@
-import type { EventKind, MemberState, OfficeMember } from 'shared/contracts/office';
+import type { EventKind, MemberState, OfficeEvent, OfficeMember } from 'shared/contracts/office';
 import type { Queryable } from '../../../core/db/database.ts';
 
 const stateSql = `case when u.erased_at is not null then 'deleted' when p.frozen then 'frozen' when p.excluded then 'excluded'
@@ -102,7 +102,7 @@ export interface Place {
   id: string;
 }
 
-export interface EventRow extends Place {
+export interface EventRow extends Place, Pick<OfficeEvent, 'most' | 'refunded'> {
   kind: EventKind;
   detail: string;
   by: string | null;
@@ -172,6 +172,11 @@ const sources: readonly Source[] = [
   },
 ];
 
+/** `p`, `l`, `u`: a purchase, its round, its member. As the act's function refuses. */
+export const refundableSql = `case when l.cancelled_at is null and u.erased_at is null and goodwill_of(p.id) = 0 then p.total_price else 0 end as most,
+    (select jsonb_build_object('act', a.office_act, 'deskUrl', s.origin || '/acts/' || a.office_act)
+      from goodwill w join acts a on a.id = w.act_id cross join office_site s where w.purchase_id = p.id) as refunded`;
+
 /** Each source gives the rows of a page from its index; the page is the latest of all. */
 const timelineSql = `
   with place as (select timestamptz 'epoch' + $2::float8 * interval '1 microsecond' as at), page as (
@@ -187,9 +192,12 @@ const timelineSql = `
     order by at desc, rank desc, id desc limit $6
   )
   select g.kind, (extract(epoch from g.at) * 1000000)::bigint as micros, g.rank, g.id, g.detail, g.by, g.amount, t.symbol as token, t.decimals,
-    coalesce(b.lottery_id, l.lottery_id) as "lotteryId", g.purchase_id as "purchaseId", b.ticket_numbers as numbers, g.until
+    coalesce(b.lottery_id, e.lottery_id) as "lotteryId", g.purchase_id as "purchaseId", b.ticket_numbers as numbers, g.until,
+    coalesce(r.most, 0) as most, r.refunded
   from page g left join tokens t on t.id = g.token_id left join purchases b on b.id = g.purchase_id
-    left join ledger_entries l on g.kind = 'money' and l.id = case when g.kind = 'money' then g.id::bigint end
+    left join ledger_entries e on g.kind = 'money' and e.id = case when g.kind = 'money' then g.id::bigint end
+    left join lateral (select ${refundableSql} from purchases p join lotteries l on l.id = p.lottery_id join users u on u.id = p.user_id
+      where p.id = g.purchase_id and g.detail = 'purchase') r on true
   order by g.at desc, g.rank desc, g.id desc`;
 
 /** Lists what happened to a member before a place, the latest first. @param userId internal */

@@ -16,7 +16,10 @@ const known = {
   createdAt: at,
 } as const;
 const spending = { day: null, week: null, month: null };
-const event = { by: null, amount: -3, token: 'CTO', decimals: 0, lotteryId: 17, purchaseId: 9, numbers: [4, 5, 6], until: null };
+const event = {
+  ...{ by: null, amount: -3, token: 'CTO', decimals: 0, lotteryId: 17, purchaseId: 9, numbers: [4, 5, 6], until: null },
+  ...{ most: 3, refunded: null },
+};
 
 export const officeReadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps: { db } }) => {
   const today = new TodayFigures(db);

@@ -8,6 +8,8 @@ import { invalidField } from '../../../core/http/errors.ts';
 import { isPublicEndpoint } from '../../../core/push/pushService.ts';
 import { newSecret } from '../../../core/secrets/codes.ts';
 import { checkOperatorName, isMailAddress } from '../../audit-log/operatorKey.ts';
+import { readLimit } from '../../notifications/business-alerts/businessAlerts.commands.ts';
+import { limitText, listRules, type RuleKind, rules } from '../../notifications/business-alerts/businessAlerts.ts';
 import { readBudget } from '../../wallets/budget.repository.ts';
 import { listWebhooks, removeWebhook } from '../../webhooks/webhooks.repository.ts';
 import { addWebhook, eventsOf } from '../../webhooks/webhooks.service.ts';
@@ -15,7 +17,7 @@ import { type Drafted, type KindOfAct, needed } from '../acts/kindOfAct.ts';
 import { listOperatorPasskeys } from '../sessions/operatorSessions.repository.ts';
 import { countOtherStewards, findOperator, isNameTaken, keepInvitation } from './team.repository.ts';
 
-export type TeamKind = Extract<ActKind, `${'operators' | 'passkeys' | 'budget' | 'webhooks'} ${string}`>;
+export type TeamKind = Extract<ActKind, `${'operators' | 'passkeys' | 'budget' | 'webhooks' | 'alerts'} ${string}`>;
 
 export const isTeamKind = (kind: ActKind): kind is TeamKind => Object.hasOwn(teamKinds, kind);
 
@@ -154,6 +156,32 @@ const removeHook: KindOfAct = {
     }),
 };
 
+async function limitNow(db: Queryable, rule: RuleKind): Promise<number | null> {
+  return (await listRules(db)).find(({ kind }) => kind === rule)?.threshold ?? null;
+}
+
+const setAlert: KindOfAct = {
+  typed: readLimit,
+  draft: async (db, request) => {
+    const rule = needed(request, 'rule', request.rule);
+    const threshold = needed(request, 'threshold', request.threshold);
+    const { most } = rules[rule];
+    if (threshold !== null && threshold > most) throw invalidField('threshold', `The limit is at most ${inDigits(most)}.`);
+    if ((await limitNow(db, rule)) === threshold) throw invalidField('threshold', 'The alert has this limit.');
+    return about({ rule, threshold: threshold === null ? 'off' : String(threshold) });
+  },
+  words: ({ rule = '', threshold = '' }) => {
+    const limit = readLimit([rule, threshold]);
+    return `Changes the alert “${rules[limit.rule].title}”: ${limitText(limit)}.`;
+  },
+  changes: async (_facts, { rule = '', threshold = '' }, db) => {
+    const limit = readLimit([rule, threshold]);
+    const before = limitText({ ...limit, threshold: await limitNow(db, limit.rule) });
+    return [{ what: `Alert ${rule}`, before, after: limitText(limit) }];
+  },
+  run,
+};
+
 export const teamKinds: Readonly<Record<TeamKind, KindOfAct>> = {
   'operators add': addOperator,
   'operators remove': removal(
@@ -191,4 +219,5 @@ export const teamKinds: Readonly<Record<TeamKind, KindOfAct>> = {
   'budget lower': budget('Lowers'),
   'webhooks add': addHook,
   'webhooks remove': removeHook,
+  'alerts set': setAlert,
 };
