@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { isBaseline } from '../src/core/db/baselines.ts';
 import type { Database } from '../src/core/db/database.ts';
-import { migrationsFolder } from '../src/core/db/migrate.ts';
+import { isBaseline, migrationsFolder } from '../src/core/db/migrate.ts';
 import { pgliteDatabase, pgliteOptions } from '../src/core/db/pglite.ts';
 import { oldMigrations } from '../testkit/oldRelease.ts';
 import { contractFaults, contractOf, whyNotYet } from './contract.ts';

@@ -8,7 +8,7 @@ import { pictureWidth } from 'shared/contracts/pictureSizes';
 import { maxPictureBytes } from 'shared/contracts/uploads';
 import { Type } from 'typebox';
 import { ApiError, invalidField } from '../../core/http/errors.ts';
-import { bodyErrors, errorResponses, publicErrors, withExample } from '../../core/http/schemas.ts';
+import { bodyErrors, errorResponses, publicErrors, withExample } from '../../core/http/route.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
 import { type Admitted, admitUpload, UploadQueue, usedPermission } from './admitUpload.ts';
 import { AvifVariants, operatorVariant, takesAvif } from './avifVariants.ts';
