@@ -6,8 +6,7 @@ import { drawDue } from '../../modules/lotteries/draw/draw.service.ts';
 import { type OpeningDeps, recordOpening } from '../../modules/lotteries/opening/opening.service.ts';
 import { insertLottery } from '../../modules/lotteries/sale/sale.repository.ts';
 import { openScheduledLotteries } from '../../modules/lotteries/sale/sale.service.ts';
-import { createPurchaseProof, type PurchaseMacKeys } from '../../modules/purchases/purchaseMac.ts';
-import { buyTickets } from '../../modules/purchases/purchases.repository.ts';
+import { buyTickets, createPurchaseProof, type PurchaseMacKeys } from '../../modules/purchases/purchases.repository.ts';
 import { sortTicketNumbers } from '../../modules/purchases/ticketNumbers.ts';
 
 const pastLotteries = 28;

@@ -8,7 +8,7 @@ import { createDrawSources, type DrawSources } from '../../core/draw-sources/cre
 import type { FairLog } from '../../core/fairLog.ts';
 import { addMembers } from '../../modules/accounts/members/members.service.ts';
 import { enrolAuthenticator, enrolEmailCodes } from '../../modules/accounts/second-factor/authenticator.ts';
-import { loadPurchaseMacKeys } from '../../modules/purchases/purchaseMac.ts';
+import { loadPurchaseMacKeys } from '../../modules/purchases/purchases.repository.ts';
 import { Receipts } from '../../modules/purchases/receipts/receipts.service.ts';
 import { importRewards } from '../../modules/rewards/importRewards.ts';
 import { theHouse } from '../../modules/wallets/budget.repository.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ownerCommitment } from 'shared/fair/tickets';
 import { deriveLedgerMacKeys, purchaseMac } from '../../core/secrets/ledgerMac.ts';
 import { nearestFree } from './offerNearest.ts';
-import { createPurchaseProof, fastOwnerCommitment, newSalt } from './purchaseMac.ts';
+import { createPurchaseProof, fastOwnerCommitment, newSalt } from './purchases.repository.ts';
 
 test.each([
   ['one on its side', [5], [1, 4, 7], [4]],

@@ -12,8 +12,7 @@ import { insertOrder } from '../../rewards/orders/orders.repository.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import { payPrize } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
-import { findSalt } from '../freeze/ticketList.repository.ts';
-import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
+import { findSalt, readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';
 import { claimFrozen, type DrawStep, type FrozenRound, recordDraw } from './draw.repository.ts';
 
