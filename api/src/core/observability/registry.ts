@@ -1,7 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { reportBounds } from 'shared/contracts/reports';
 import { singleFlight } from '../concurrency/singleFlight.ts';
-import { figures, type Metrics, type Reading, type Readings } from './metrics.ts';
+import { figures } from './figures.ts';
+import type { Metrics, Reading, Readings } from './metrics.ts';
 
 /** Time limit of one reading, ms: a hanging database costs only its own metrics. */
 const patience = 2_000;

@@ -1,1 +1,0 @@
-export const serverFile = 'server.cjs';
