@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import webpack, { type Chunk, type ChunkGroup, type Compilation, type Compiler } from 'webpack';
+import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
+import webpack from 'webpack';
 import * as crossing from '../src/contracts/crossing.ts';
 import { examplesFile } from '../src/contracts/examples.ts';
 import { storageKeys } from '../src/contracts/storage.ts';
@@ -13,7 +14,7 @@ import { filesOfEcosystem } from './mfManifest.ts';
 import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 import { resolvedVersions } from './resolvedVersions.ts';
-import { serverFile } from './server/serverConfig.ts';
+import { serverFile } from './server/serverFile.ts';
 import { contractNames } from './sharing.ts';
 
 export const crossingNames: Record<string, string> = {

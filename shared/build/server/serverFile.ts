@@ -1,0 +1,1 @@
+export const serverFile = 'server.cjs';
