@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { isBaseline } from '../src/core/db/baselines.ts';
 import type { Database } from '../src/core/db/database.ts';
-import { migrationsFolder } from '../src/core/db/migrate.ts';
+import { isBaseline, migrationsFolder } from '../src/core/db/migrate.ts';
 import { pgliteDatabase, pgliteOptions } from '../src/core/db/pglite.ts';
+import { databases, type TestDatabase } from '../testkit/databases.ts';
 import { oldMigrations } from '../testkit/oldRelease.ts';
 import { contractFaults, contractOf, whyNotYet } from './contract.ts';
 import { allMigrations, landed, replaced } from './landed.ts';
+import { schemaFile, schemaSource } from './schemaSource.ts';
 
 /**
  * A migration removes nothing that the previous release uses, because its processes keep running while those of the next one
@@ -97,5 +98,31 @@ describe('a migration', () => {
     ['a new function beside the old one', "create function owner_commitment_2(text) returns text language sql as 'select $1'"],
   ])('is accepted for %s', async (_what, sql) => {
     expect(await outsideOf(`${sql};`)).toEqual([]);
+  });
+});
+
+describe.each(databases)('the types of the tables on $name', ({ open }) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await open();
+  });
+  afterAll(() => test.drop());
+
+  /** If this fails after a migration, run `npm run schema`. */
+  it('match the migrated tables', async () => {
+    expect(await readFile(schemaFile, 'utf8')).toBe(await schemaSource(test.db));
+  });
+
+  it('change with a table', async () => {
+    await test.db.execute("create table stamps (short_name text not null check (short_name in ('a', 'b')), made_at timestamptz)");
+    const source = await schemaSource(test.db);
+    expect(source).toContain("  stamps: {\n    shortName: 'a' | 'b';\n    madeAt: Date | null;\n  };");
+    await test.db.execute('drop table stamps');
+  });
+
+  it('are refused for an unknown column type', async () => {
+    await test.db.execute('create table shapes (outline polygon not null)');
+    await expect(schemaSource(test.db)).rejects.toThrow('No type is known for shapes.outline (polygon)');
+    await test.db.execute('drop table shapes');
   });
 });

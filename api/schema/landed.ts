@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { readReplaced } from '../src/core/db/baselines.ts';
-import { migrationsFolder } from '../src/core/db/migrate.ts';
+import { migrationsFolder, readReplaced } from '../src/core/db/migrate.ts';
 
 /** The running release, whose processes use the tables while the next release is deployed. */
 const Landed = Type.Object({

@@ -1,10 +1,12 @@
 import type { Queryable } from '../src/core/db/database.ts';
-import { createPurchaseProof, loadPurchaseMacKeys, type PurchaseMacKeys } from '../src/modules/purchases/purchaseMac.ts';
 import {
   type BuyOrder,
   type BuyOutcome,
   buyTickets,
+  createPurchaseProof,
+  loadPurchaseMacKeys,
   type OrderWithProof,
+  type PurchaseMacKeys,
 } from '../src/modules/purchases/purchases.repository.ts';
 import { Receipts } from '../src/modules/purchases/receipts/receipts.service.ts';
 import { serverSettings } from './testApp.ts';

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { CommandOutput } from '../src/app/cli/commandOutput.ts';
 import { parseCommand, runCommand } from '../src/app/cli/runCommand.ts';
-import type { SignedCommand } from '../src/app/cli/sendToProvider.ts';
+import type { CommandOutput, SignedCommand } from '../src/app/cli/sendToProvider.ts';
 import { signCommand } from '../src/app/cli/signed.ts';
 import type { CommandContext } from '../src/core/command/command.ts';
 import type { EventLog } from '../src/core/events.ts';

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { CommandOutput } from '../src/app/cli/commandOutput.ts';
-import { sendToProvider } from '../src/app/cli/sendToProvider.ts';
+import { type CommandOutput, sendToProvider } from '../src/app/cli/sendToProvider.ts';
 import { newOperatorKey } from '../src/modules/audit-log/operatorKey.ts';
 
 const why = ['--why', 'A test of the site.'];

@@ -24,8 +24,7 @@ import { altchaCaptcha, type Captcha, turnstileCaptcha } from '../core/captcha/c
 import type { Deps } from '../core/deps.ts';
 import { SourceHealth } from '../core/draw-sources/sourceHealth.ts';
 import { refuseWithoutSpace } from '../core/health/diskSpace.ts';
-import { probeRoutes } from '../core/health/probes.routes.ts';
-import { createReadiness } from '../core/health/readiness.ts';
+import { createReadiness, probeRoutes } from '../core/health/probes.routes.ts';
 import { handleClientError } from '../core/http/clientErrors.ts';
 import { drain } from '../core/http/drain.ts';
 import { handleError, handleNotFound, toApiError } from '../core/http/errors.ts';

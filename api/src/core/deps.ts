@@ -4,7 +4,7 @@ import type { Database, Queryable } from './db/database.ts';
 import type { DrawSources } from './draw-sources/createDrawSources.ts';
 import type { FairLog, PublishedWitnesses } from './fairLog.ts';
 import type { ReadFreeSpace } from './health/diskSpace.ts';
-import type { Readiness } from './health/readiness.ts';
+import type { Readiness } from './health/probes.routes.ts';
 import type { Announcer } from './live/announcer.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Telemetry } from './observability/trace.ts';

@@ -2,16 +2,67 @@ import styled from '@emotion/styled';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect } from 'react';
-import { setMotionPaused, useMotionPaused } from 'shared/clock';
+import { serverNow, setMotionPaused, setTimeZone, useMotionPaused, useTimeZone } from 'shared/clock';
 import { storageKeys } from 'shared/contracts/storage';
+import { zoneName } from 'shared/format/date';
 import { Link } from 'shared/router';
+import { breakpoint, from } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
+import { useHydrated } from '../runtime/hydration.ts';
 import { CompanyPlace } from './CompanyPlace.tsx';
 import { Blurb, Bottom, Brand, ChannelList, ColumnList, FooterRoot, Grid, LinkColumn } from './Footer.styles.ts';
 import { channels, channelsPassage, columns } from './navigation.ts';
 import { Subscribe } from './Subscribe.tsx';
-import { TimeZoneSwitch } from './TimeZoneSwitch.tsx';
 import { Wordmark } from './Wordmark.tsx';
+
+/** The height is reserved: only the browser knows the zone's name. */
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 12px;
+  min-height: 84px;
+  /* Aligns the button's text with the sentence when it wraps below. */
+  > button {
+    margin-left: -12px;
+  }
+  ${from(breakpoint.tablet)} {
+    min-height: 44px;
+    > button {
+      margin-left: 0;
+    }
+  }
+`;
+
+function TimeZoneSwitch() {
+  const zone = useTimeZone();
+  const hydrated = useHydrated();
+
+  useEffect(() => {
+    if (localStorage.getItem(storageKeys.timeZone) === 'UTC') setTimeZone('UTC');
+  }, []);
+
+  const toggle = () => {
+    const next = zone === 'UTC' ? 'local' : 'UTC';
+    setTimeZone(next);
+    if (next === 'UTC') localStorage.setItem(storageKeys.timeZone, next);
+    else localStorage.removeItem(storageKeys.timeZone);
+  };
+
+  if (!hydrated) return <Line />;
+  const now = serverNow();
+  return (
+    <Line>
+      <p>Times are shown in {zoneName(now, zone)}</p>
+      {/* A device in UTC has no other zone to choose. */}
+      {zoneName(now, 'local') !== zoneName(now, 'UTC') && (
+        <Button variant="ghost" size="small" onClick={toggle}>
+          {zone === 'UTC' ? 'Show my time' : 'Show UTC'}
+        </Button>
+      )}
+    </Line>
+  );
+}
 
 const Switch = styled(Button)`
   /* The system's setting already stops all motion. */

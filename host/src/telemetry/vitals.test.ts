@@ -1,4 +1,4 @@
-import { watchInteractions } from './vitals.ts';
+import { watchInteractions } from './startReports.ts';
 
 const page = `
   <div id="root">

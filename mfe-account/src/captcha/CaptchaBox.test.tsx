@@ -2,10 +2,9 @@ import { act, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { OptionConfig } from 'shared/contracts/options';
 import { api, refuse } from 'shared/testing/server';
-import { CaptchaBox } from './CaptchaBox.tsx';
+import { type Captcha, CaptchaBox, useCaptcha } from './CaptchaBox.tsx';
 import { solveAltcha } from './solveAltcha.ts';
 import { scriptId } from './TurnstileCheck.tsx';
-import { type Captcha, useCaptcha } from './useCaptcha.ts';
 
 // As in shared/testing: a busy machine must not fail a test.
 configure({ asyncUtilTimeout: 20_000 });

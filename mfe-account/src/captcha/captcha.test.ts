@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { createChallenge, pbkdf2, verifySolution } from 'altcha/lib';
+import { useCaptcha } from './CaptchaBox.tsx';
 import { solveAltcha } from './solveAltcha.ts';
-import { useCaptcha } from './useCaptcha.ts';
 
 test('resolves early requests when the token arrives, and later ones immediately', async () => {
   const { result } = renderHook(useCaptcha);

@@ -11,9 +11,8 @@ import { isDrawn } from '../lottery/drawnLottery.ts';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
 import { useNextLottery } from '../lottery/useNextLottery.ts';
 import { DrawPending } from './DrawPending.tsx';
-import { DrawResult } from './DrawResult.tsx';
+import { DrawResult, PlayOn } from './DrawResult.tsx';
 import { knownNumbers, resultAnnouncement } from './drawOutcome.ts';
-import { PlayOn } from './PlayOn.tsx';
 import type { Draw } from './useDraw.ts';
 
 const CancelledPanel = styled.section`

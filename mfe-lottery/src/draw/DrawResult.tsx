@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { maxNumbersAtOnce } from 'shared/contracts/lotteryRules';
 import { paths } from 'shared/contracts/paths';
 import { drawSteps } from 'shared/format/drawSteps';
 import { formatCto, withThousands, worthOf } from 'shared/format/money';
@@ -10,6 +12,7 @@ import { Picture } from 'shared/ui/Picture';
 import { type DrawnLottery, isDrawn } from '../lottery/drawnLottery.ts';
 import type { LotteryState } from '../lottery/useLotteryState.ts';
 import {
+  Actions,
   Amount,
   Confetti,
   Details,
@@ -17,6 +20,7 @@ import {
   DrawnPrize,
   DrawnRow,
   DrawTime,
+  NextDrawAt,
   NumberLabel,
   Outcome,
   OutcomeTitle,
@@ -28,9 +32,49 @@ import {
 import { holdings, knownNumbers, nameOfWinner, outcomeFor, outcomeWords } from './drawOutcome.ts';
 import { howComputedId } from './HowComputed.tsx';
 import { NumberReveal } from './NumberReveal.tsx';
-import { PlayOn } from './PlayOn.tsx';
 import type { Draw } from './useDraw.ts';
 import { ShareResult, WonPrize } from './WonPrize.tsx';
+
+interface PlayOnProps {
+  lottery: Lottery;
+  next: Lottery | undefined;
+  label: string;
+  rewardLabel?: string;
+  numbers?: readonly number[];
+  children?: ReactNode;
+}
+
+/**
+ * Links from a lottery that is over to the reward's running lottery, or to the reward when there is none. What only a member gets
+ * comes last, because it arrives after the document.
+ */
+export function PlayOn({ lottery, next, label, rewardLabel = 'Reward details', numbers = [], children }: PlayOnProps) {
+  const again = next ? numbers.filter((number) => number < next.totalTickets) : [];
+  return (
+    <>
+      <NextDrawAt>
+        {next && (
+          <>
+            The next round of this prize ends at <DateTime at={next.endTime} />, {formatCto(next.pricePerTicket)} a number.
+          </>
+        )}
+      </NextDrawAt>
+      <Actions>
+        {next ? (
+          <LinkButton to={paths.lottery(next.id)}>{label}</LinkButton>
+        ) : (
+          <LinkButton to={paths.reward(lottery.lotteryRewardId)}>{rewardLabel}</LinkButton>
+        )}
+        {children}
+        {next && again.length > 0 && again.length <= maxNumbersAtOnce && (
+          <LinkButton to={paths.lotteryWithNumbers(next.id, again)} variant="secondary">
+            Play the same numbers
+          </LinkButton>
+        )}
+      </Actions>
+    </>
+  );
+}
 
 function DrawWinner({ lottery }: { lottery: Lottery }) {
   const { winner, winnerUserId, winnerNumbers, pricePerTicket } = lottery;

@@ -1,7 +1,10 @@
+import styled from '@emotion/styled';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { bareList, wrap } from 'shared/theme/layout';
+import { color, font, radius, space } from 'shared/theme/tokens';
 import { Modal } from 'shared/ui/Modal';
-import { Legend } from './Legend.tsx';
 import { LongGrid } from './LongGrid.tsx';
+import { checkMark } from './NumberGrid.styles.ts';
 import { NumberGrid } from './NumberGrid.tsx';
 import { Board, Foot, Side, Subtitle } from './Picker.styles.ts';
 import { PickerFooter } from './PickerFooter.tsx';
@@ -12,6 +15,54 @@ import { Review, ReviewFooter } from './Review.tsx';
 import { SaleTime } from './SaleTime.tsx';
 import { SelectedNumbers } from './SelectedNumbers.tsx';
 import { type PickerProps, problemOf, usePicker } from './usePicker.ts';
+
+const LegendList = styled.ul`
+  ${wrap(1, 4)}
+  ${bareList}
+  color: ${color.second};
+  font-size: ${font.size.small};
+
+  li {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space(2)};
+  }
+  li::before {
+    content: '';
+    width: 18px;
+    height: 18px;
+    border: 1.5px solid ${color.control};
+    border-radius: ${radius.pill};
+    background: ${color.surface};
+  }
+  /* As in the grid: available numbers take the system's colours, the marks keep theirs. */
+  li:not([data-mark='free'])::before {
+    forced-color-adjust: none;
+  }
+  [data-mark='selected']::before {
+    border-color: ${color.primary};
+    background: ${checkMark(color.onPrimary)} center / 11px no-repeat ${color.primary};
+  }
+  [data-mark='sold']::before {
+    border-color: transparent;
+    background: linear-gradient(135deg, transparent calc(50% - 1px), ${color.muted} 50%, transparent calc(50% + 1px)), ${color.background};
+  }
+  [data-mark='mine']::before {
+    border-color: ${color.success};
+    background: ${checkMark(color.success)} center / 11px no-repeat ${color.surface};
+  }
+`;
+
+function Legend({ mine }: { mine: boolean }) {
+  return (
+    <LegendList aria-label="Legend">
+      <li data-mark="free">Select</li>
+      <li data-mark="selected">Selected</li>
+      <li data-mark="sold">Sold</li>
+      {mine && <li data-mark="mine">Yours</li>}
+    </LegendList>
+  );
+}
 
 /** Up to this many numbers the grid is too short for a column of tools beside it on a desktop. */
 const fewNumbers = 40;

@@ -1,6 +1,6 @@
 import { ApiError } from 'shared/api-client/http';
 import { boughtMessage, playedWords } from './purchase.messages.ts';
-import { purchaseFailure, purchaseToSend, randomUuid } from './purchaseRequest.ts';
+import { purchaseFailure, purchaseToSend, randomUuid } from './usePurchase.ts';
 
 describe('idempotency key of a purchase', () => {
   it('stays the same for equal numbers in any order until the response', () => {

@@ -8,8 +8,7 @@ import { Carousel } from 'shared/ui/Carousel';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { Section } from 'shared/ui/Section';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { Body, CardBox, PictureSpace, Stage } from './PrizeCard.styles.ts';
-import { PrizeCard } from './PrizeCard.tsx';
+import { Body, CardBox, PictureSpace, PrizeCard, Stage } from './PrizeCard.tsx';
 
 /** Cards in view by window width, px (spec); on narrower screens one and part of the next. */
 const perView = { base: 1.5, 480: 2, 768: 3, 1200: 4, 1400: 5 } as const;

@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isErrno } from './errno.ts';
 
 /**
  * A lock is a folder that holds a file named after its owner's token. A process takes the lock by renaming its own folder to the
@@ -89,4 +88,9 @@ async function removeEmpty(path: string): Promise<void> {
   await rmdir(path).catch((error: unknown) => {
     if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
   });
+}
+
+/** Returns whether an error is a file system error with one of these codes, e.g. `ENOENT`. */
+export function isErrno(error: unknown, ...codes: string[]): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && codes.some((code) => code === error.code);
 }

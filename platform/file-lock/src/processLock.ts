@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { lstat, readFile, unlink } from 'node:fs/promises';
-import { isErrno } from './errno.ts';
-import { ignoreMissing, releaseLock, takeLock } from './folderLock.ts';
+import { ignoreMissing, isErrno, releaseLock, takeLock } from './folderLock.ts';
 
 /** Thrown when a living process holds the lock. @property process its id; undefined when the owner has just changed */
 export class HeldByProcess extends Error {

@@ -1,7 +1,20 @@
 import { idempotencyHeader, proofHeader, proofNonceHeader } from '../contracts/headers.ts';
 import { prove } from './proof.ts';
 import { latestNonce, noteProofNonce } from './proofNonce.ts';
-import type { ProvableAnswer, ProvableCall } from './provableCall.ts';
+
+/** A call that may need a proof, in the form that clients of all versions use. */
+export interface ProvableCall {
+  method?: string | undefined;
+  url?: string | undefined;
+  /** Body; a proof can include it only when it is a text. */
+  data?: unknown;
+  headers: { get: (name: string) => unknown; set: (name: string, value: string) => unknown };
+}
+
+export interface ProvableAnswer {
+  status: number;
+  headers: object;
+}
 
 /** Implements `sendProved` of session.ts. */
 export async function proving<Call extends ProvableCall, Answer extends ProvableAnswer>(

@@ -4,7 +4,7 @@ import type { User } from '../contracts/auth.ts';
 import { storageKeys } from '../contracts/storage.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { noteProofNonce as keepNonce } from './proofNonce.ts';
-import type { ProvableAnswer, ProvableCall } from './provableCall.ts';
+import type { ProvableAnswer, ProvableCall } from './proving.ts';
 
 /** `unknown` until the stored token is checked; `signedIn` as soon as the user is loaded. */
 export type SessionStatus = 'unknown' | 'signedOut' | 'loading' | 'signedIn';

@@ -1,9 +1,72 @@
-import { type ReactNode, useState } from 'react';
+import { Global } from '@emotion/react';
+import styled from '@emotion/styled';
+import { createElement, type ReactNode, useState } from 'react';
 import { useAppEvent } from 'shared/events';
 import { Link, NavLink, Outlet } from 'shared/router';
 import type { AppEvents } from '../contracts/events.ts';
+import { ground } from '../theme/ground.ts';
+import { flow, spread, stack, wider } from '../theme/layout.ts';
+import { color, container, font, radius, space } from '../theme/tokens.ts';
 import { DemoLogin } from './DemoLogin.tsx';
-import { Bar, Ground, ToastBox } from './Standalone.styles.ts';
+
+export const StandaloneGlobals = () => createElement(Global, { styles: ground });
+
+const Bar = styled.header`
+  ${spread(2, 6)}
+  padding: ${space(2)} ${space(4)};
+  border-bottom: 1px solid ${color.line};
+  font-size: ${font.size.small};
+
+  nav,
+  form,
+  > div {
+    ${flow(2, 4)}
+  }
+  nav a {
+    color: ${color.second};
+  }
+  nav a[aria-current] {
+    color: ${color.primaryHover};
+  }
+  input {
+    width: 140px;
+    height: 36px;
+    padding: 0 ${space(2)};
+    border: 1px solid ${color.control};
+    border-radius: ${radius.small};
+    background: ${color.surface};
+    color: ${color.text};
+    font: inherit;
+  }
+`;
+
+const Ground = styled.main`
+  max-width: ${container};
+  margin-inline: auto;
+  padding: 0 ${space(4)} ${space(16)};
+
+  ${wider('padding-inline', { 768: space(6) })}
+`;
+
+const ToastBox = styled.div`
+  position: fixed;
+  right: ${space(4)};
+  bottom: ${space(4)};
+  z-index: 200;
+  ${stack(2)}
+
+  p {
+    max-width: 360px;
+    margin: 0;
+    padding: ${space(3)} ${space(4)};
+    border-left: 4px solid ${color.success};
+    border-radius: ${radius.small};
+    background: ${color.raised};
+  }
+  p[data-kind='error'] {
+    border-color: ${color.danger};
+  }
+`;
 
 export interface StandalonePart {
   /** Route pattern, as on the composed site: '/lottery/:lotteryId'. */

@@ -6,8 +6,7 @@ import { createStore } from 'zustand';
 import { freshMs } from '../api-client/key.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { type SessionState, sessionState } from '../session/sessionState.ts';
-import { StandaloneGlobals } from './Standalone.styles.ts';
-import { PartList, StandaloneFrame, type StandalonePart } from './StandaloneFrame.tsx';
+import { PartList, StandaloneFrame, StandaloneGlobals, type StandalonePart } from './StandaloneFrame.tsx';
 
 export function DemoSession({ children }: { children: ReactNode }) {
   const [store] = useState(() => createStore<SessionState>()(sessionState));

@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import type { ComponentProps } from 'react';
 import { Link } from 'shared/router';
-import { buttonStyles } from './Button.styles.ts';
-import type { ButtonLook } from './Button.tsx';
+import { type ButtonLook, buttonStyles } from './Button.tsx';
 
 const StyledLink = styled(Link)(buttonStyles);
 

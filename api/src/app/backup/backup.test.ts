@@ -11,8 +11,8 @@ import { openPglite } from '../../core/db/pglite.ts';
 import { openFairLog } from '../../core/fairLog.ts';
 import { parseCommand, runAlone, runCommand } from '../cli/runCommand.ts';
 import { format, writeBackup } from './backupFile.ts';
-import { fileProblem } from './fileProblem.ts';
 import { takeBackup } from './takeBackup.ts';
+import { fileProblem } from './unpackBackup.ts';
 
 // Each restore opens a database of its own and checks all its content.
 import.meta.jest.setTimeout(300_000);

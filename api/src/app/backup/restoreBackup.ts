@@ -7,9 +7,8 @@ import { syncAll } from '../../core/data-dir/syncFolder.ts';
 import type { Database } from '../../core/db/database.ts';
 import { lockFolder } from '../../core/db/dataFolder.ts';
 import type { About } from './backupFile.ts';
-import { fileProblem } from './fileProblem.ts';
 import type { TriedDatabase } from './tryDatabase.ts';
-import { tryUnpacked, unpackBackup } from './unpackBackup.ts';
+import { fileProblem, tryUnpacked, unpackBackup } from './unpackBackup.ts';
 
 /**
  * Ends everything that was open at the time of a backup and may have been used or ended since: sessions (also stolen ones that

@@ -12,7 +12,7 @@ import { type Database, onlyRow } from '../../core/db/database.ts';
 import { uploadsFolder } from '../../modules/uploads/pictureStore.ts';
 import { type BackupWriter, format, writeBackup } from './backupFile.ts';
 import { type Figures, readFigures } from './figures.ts';
-import { fileProblem } from './fileProblem.ts';
+import { fileProblem } from './unpackBackup.ts';
 
 /**
  * `size`: bytes of the file, and of its content; `begunAt`: the backup contains everything that was acknowledged before this

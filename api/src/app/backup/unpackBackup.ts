@@ -6,14 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../core/command/command.ts';
 import type { Config } from '../../core/config/config.ts';
 import { databaseFolder, exists } from '../../core/data-dir/stagedSwap.ts';
-import { halfMigrated, readReplaced } from '../../core/db/baselines.ts';
 import type { Database } from '../../core/db/database.ts';
-import { migrationsFolder } from '../../core/db/migrate.ts';
+import { halfMigrated, migrationsFolder, readReplaced } from '../../core/db/migrate.ts';
 import { openPglite } from '../../core/db/pglite.ts';
+import { errorCode } from '../../core/errorCode.ts';
 import { type About, readBackup } from './backupFile.ts';
-import { fileProblem } from './fileProblem.ts';
-import type { TriedDatabase } from './tryDatabase.ts';
-import { tryDatabase } from './tryDatabase.ts';
+import { type TriedDatabase, tryDatabase } from './tryDatabase.ts';
 
 export interface UnpackedBackup {
   about: About;
@@ -77,4 +75,29 @@ export async function tryUnpacked(
       'This backup has no fair.key: its provider had FAIR_KEY in its environment. Set the same FAIR_KEY here. Nothing was changed.',
     );
   return tryDatabase({ ...config, fairKey }, () => openPglite(databaseFolder(folder)), work);
+}
+
+/**
+ * Converts an error of writing files to an OperatorError; returns other errors unchanged.
+ * @param left a sentence about the state afterwards
+ */
+export function fileProblem(error: unknown, folder: string, left: string): unknown {
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new OperatorError(`The disk of ${folder} is full. Free some space there, or choose another place. ${left}`);
+    case 'EFBIG':
+      return new OperatorError(
+        `${folder} takes no file of that size. Choose another place, or raise the limit of this user. ${left}`,
+      );
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new OperatorError(`There is no folder ${folder}. Make it first, or choose another place. ${left}`);
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new OperatorError(`This user may not write to ${folder}. Choose another place. ${left}`);
+    default:
+      return error;
+  }
 }

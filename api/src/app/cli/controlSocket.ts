@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { SignedShape } from '../../modules/audit-log/request.ts';
-import { controlSocketPath } from './controlSocketPath.ts';
-import type { Answer, SignedCommand } from './sendToProvider.ts';
+import { type Answer, controlSocketPath, type SignedCommand } from './sendToProvider.ts';
 
 // The embedded database allows only one process. While the provider runs, operator commands are sent to it over this socket,
 // which only the user who started it can open.

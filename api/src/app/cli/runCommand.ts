@@ -15,9 +15,8 @@ import { type EventLog, type Events, event } from '../../core/events.ts';
 import { inNewTrace } from '../../core/observability/trace.ts';
 import type { Signed } from '../../modules/audit-log/signRequest.ts';
 import { actOptions, auditedArguments, tellOptions, wordsProblem } from './auditedArguments.ts';
-import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
 import { loadCommands, loadedCommands } from './commands.ts';
-import type { Answer, SignedCommand } from './sendToProvider.ts';
+import { type Answer, type CommandOutput, mistakeOutput, type SignedCommand } from './sendToProvider.ts';
 import { nameOfNewKey } from './signed.ts';
 
 const commandOf = (argv: readonly string[]): Command | undefined =>

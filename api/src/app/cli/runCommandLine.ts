@@ -1,6 +1,5 @@
 import { type Config, parseConfig } from '../../core/config/config.ts';
-import type { CommandOutput } from './commandOutput.ts';
-import { sendToProvider } from './sendToProvider.ts';
+import { type CommandOutput, sendToProvider } from './sendToProvider.ts';
 
 /** Runs a command, prints its output and sets the exit code. Modules are loaded only when needed. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {

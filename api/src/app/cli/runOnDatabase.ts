@@ -7,9 +7,8 @@ import { allTables } from '../../modules/tables.ts';
 import { resumeLog } from '../../modules/transparency-log/fairLog.service.ts';
 import { ensureTokens } from '../../modules/wallets/wallets.repository.ts';
 import { migrateSecrets } from '../migrateSecrets.ts';
-import type { CommandOutput } from './commandOutput.ts';
 import { runCommand } from './runCommand.ts';
-import type { SignedCommand } from './sendToProvider.ts';
+import type { CommandOutput, SignedCommand } from './sendToProvider.ts';
 
 /** Opens the configured database, as the start of the provider does, and runs a command on it. */
 export async function runOnDatabase(config: Config, { argv, cwd, signed }: SignedCommand): Promise<CommandOutput> {

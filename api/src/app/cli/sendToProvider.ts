@@ -1,12 +1,35 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { OperatorError } from '../../core/command/command.ts';
 import { isErrno } from '../../core/errorCode.ts';
 import { type KeyPlace, operatorKey } from '../../modules/audit-log/operatorKey.ts';
 import { type Signed, signTyped, type Typed } from '../../modules/audit-log/signRequest.ts';
-import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
-import { controlSocketPath } from './controlSocketPath.ts';
+
+/** Output and exit code of a command: 0 done, 1 failed, 2 invalid. */
+export interface CommandOutput {
+  code: 0 | 1 | 2;
+  out: string;
+  err: string;
+}
+
+/** Formats a mistake of the operator; for programs (`--json`) on stdout. */
+export function mistakeOutput(message: string, json: boolean): CommandOutput {
+  return { code: 1, out: json ? `${JSON.stringify({ error: message })}\n` : '', err: json ? '' : `${message}\n` };
+}
+
+/** Longest path of a Unix socket that all systems support. */
+const longestPath = 100;
+
+export function controlSocketPath(dataDir: string): string {
+  const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\snail-lotto-${digest}`;
+  const inside = path.join(dataDir, 'provider.sock');
+  return inside.length <= longestPath ? inside : path.join(tmpdir(), `snail-lotto-${digest}.sock`);
+}
 
 // This file loads no commands, so that a command that the running provider answers starts fast.
 

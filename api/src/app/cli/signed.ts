@@ -1,8 +1,7 @@
 import { OperatorError, type ParsedCommand } from '../../core/command/command.ts';
 import { type KeyPlace, operatorKey } from '../../modules/audit-log/operatorKey.ts';
 import { signTyped } from '../../modules/audit-log/signRequest.ts';
-import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
-import type { SignedCommand } from './sendToProvider.ts';
+import { type CommandOutput, mistakeOutput, type SignedCommand } from './sendToProvider.ts';
 
 /** Returns the name of the key that a command would create; undefined when it names none. */
 export function nameOfNewKey({ command, args, options }: ParsedCommand): string | undefined {

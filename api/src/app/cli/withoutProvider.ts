@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '../../core/config/config.ts';
-import type { CommandOutput } from './commandOutput.ts';
 import { parseCommand, runAlone } from './runCommand.ts';
+import type { CommandOutput } from './sendToProvider.ts';
 import { signCommand } from './signed.ts';
 
 /**

@@ -18,7 +18,7 @@ import {
   resetCodeMail,
 } from '../../core/mail/mails.ts';
 import { operatorMail } from '../../core/mail/operatorMails.ts';
-import { alertMail, extensionMail } from '../../modules/notifications/alerts/alerts.messages.ts';
+import { alertMail, extensionMail } from '../../modules/notifications/alerts/notifySettled.ts';
 import { businessAlertMail } from '../../modules/notifications/business-alerts/businessAlerts.ts';
 import { delayedActMail } from '../../modules/office/team/delayedActs.ts';
 import { releaseMail } from '../../modules/releases/release-news/releaseMail.ts';

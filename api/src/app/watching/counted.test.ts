@@ -7,7 +7,7 @@ import { buy, player } from '../../../testkit/players.ts';
 import { openTestApp, testSecret } from '../../../testkit/testApp.ts';
 import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
 import { SourceHealth } from '../../core/draw-sources/sourceHealth.ts';
-import { createReadiness } from '../../core/health/readiness.ts';
+import { createReadiness } from '../../core/health/probes.routes.ts';
 import { loginCodeMail } from '../../core/mail/mails.ts';
 import { addToOutbox, noteMailError } from '../../core/mail/outbox.repository.ts';
 import { createMetrics, type MetricsRegistry } from '../../core/observability/registry.ts';

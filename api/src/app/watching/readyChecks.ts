@@ -5,7 +5,7 @@ import { pendingMigrations } from '../../core/db/migrate.ts';
 import { mostLagMs } from '../../core/draw-sources/clockLag.ts';
 import type { SourceHealth } from '../../core/draw-sources/sourceHealth.ts';
 import type { FairLog } from '../../core/fairLog.ts';
-import type { Checks, Finding } from '../../core/health/readiness.ts';
+import type { Checks, Finding } from '../../core/health/probes.routes.ts';
 import { hasOtherSecret } from '../../core/secrets/providerSecret.ts';
 import { logToAppendTo } from '../../modules/transparency-log/fairLog.service.ts';
 import type { Witnesses } from '../../modules/transparency-log/witnesses.service.ts';

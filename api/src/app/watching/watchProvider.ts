@@ -1,6 +1,6 @@
 import { sandboxRules } from 'ssr/sandbox/startSandboxed';
 import type { Database } from '../../core/db/database.ts';
-import { checkNames, type Readiness } from '../../core/health/readiness.ts';
+import { checkNames, type Readiness } from '../../core/health/probes.routes.ts';
 import { readWaitingMail } from '../../core/mail/outbox.repository.ts';
 import type { Metrics } from '../../core/observability/metrics.ts';
 import { lastCheck } from '../../modules/ledger-audit/checks.repository.ts';

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { errorResponses, withExample } from '../http/schemas.ts';
-import { challengePath } from './altcha.ts';
-import type { Captcha } from './captcha.service.ts';
+import { errorResponses, withExample } from '../http/route.ts';
+import { type Captcha, challengePath } from './captcha.service.ts';
 
 const Challenge = Type.Object(
   { parameters: Type.Record(Type.String(), Type.Unknown()), signature: Type.String() },

@@ -9,10 +9,9 @@ import { testOnPostgres } from '../../../testkit/onPostgres.ts';
 import { roles } from '../../../testkit/preparedDatabases.ts';
 import { schemaLines } from '../../../testkit/schemaLines.ts';
 import { allTables } from '../../modules/tables.ts';
-import { isBaseline } from './baselines.ts';
 import type { Database } from './database.ts';
 import { grantTo } from './grants.ts';
-import { migrate, migrationsFolder, pendingMigrations } from './migrate.ts';
+import { isBaseline, migrate, migrationsFolder, pendingMigrations } from './migrate.ts';
 
 const lastOf100 = '0160_frozen_once.sql';
 

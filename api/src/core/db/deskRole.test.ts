@@ -15,7 +15,7 @@ import type { App } from '../../app/app.ts';
 import { drawDue } from '../../modules/lotteries/draw/draw.service.ts';
 import { payDuePrizes } from '../../modules/lotteries/draw/prizes.service.ts';
 import { placeOffice } from '../../modules/office/operators/founding.ts';
-import { findOpen } from '../../modules/privacy/deletion.repository.ts';
+import { findOpen } from '../../modules/privacy/deletion.service.ts';
 import { allTables } from '../../modules/tables.ts';
 import { ensureTokens } from '../../modules/wallets/wallets.repository.ts';
 import { newSecret } from '../secrets/codes.ts';

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { trafficRules } from '../rate-limit/trafficRules.ts';
-import { type Checks, createReadiness } from './readiness.ts';
+import { type Checks, createReadiness } from './probes.routes.ts';
 
 describe.each(databases)('a process that is well, on $name', ({ open }) => {
   let database: TestDatabase;

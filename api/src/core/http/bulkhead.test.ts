@@ -1,4 +1,4 @@
-import { Bulkhead } from './bulkhead.ts';
+import { Bulkhead } from './publicCache.ts';
 
 test('so much at once, so much in the queue, in the order of arrival; the rest is refused with Retry-After', async () => {
   const lane = new Bulkhead(2, 3);

@@ -10,8 +10,8 @@ import type { App } from '../../app/app.ts';
 import type { Database } from '../db/database.ts';
 import { providerLog } from '../observability/log.ts';
 import { aDay, formerRules, guessesADay } from './attacker.ts';
-import { MissingProxyDetector } from './missingProxyDetector.ts';
 import { guessRules } from './rateLimits.ts';
+import { MissingProxyDetector } from './traffic.ts';
 import { TrafficCounts } from './trafficCounts.ts';
 import { mostConnectionsOfAddress, type TrafficRule, trafficRules } from './trafficRules.ts';
 

@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from '../../modules/accounts/members/passwords.ts';
-import { newRecoveryCodes, recoveryCodeDigest } from '../../modules/accounts/second-factor/recoveryCodes.ts';
+import { newRecoveryCodes, recoveryCodeDigest } from '../../modules/accounts/second-factor/secondFactors.repository.ts';
 import { inWords } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { codeHash, newCode, sameHash } from './codes.ts';

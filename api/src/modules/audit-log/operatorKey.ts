@@ -1,8 +1,16 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createKeyFile, type HeldKey, keyFilesIn, keyNameOf, nameOfAccount, readKeyFile } from 'keys/keyFiles';
-import { newPrivateKey, WrongKeyType } from 'keys/privateKey';
+import {
+  createKeyFile,
+  type HeldKey,
+  keyFilesIn,
+  keyNameOf,
+  nameOfAccount,
+  newPrivateKey,
+  readKeyFile,
+  WrongKeyType,
+} from 'keys/keyFiles';
 import { OperatorError } from '../../core/command/command.ts';
 
 /** A key that signs commands. Its name is the operator's, unless they were enrolled under another one. */

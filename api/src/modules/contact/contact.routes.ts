@@ -1,7 +1,49 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { ContactRequest } from 'shared/contracts/contact';
+import { invalidField } from '../../core/http/errors.ts';
+import { networkOf } from '../../core/http/network.ts';
 import { route } from '../../core/http/route.ts';
-import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
-import { receive } from './contact.service.ts';
+import { rules } from '../../core/rate-limit/rateLimits.ts';
+import { emailProblem, normalEmail } from '../accounts/members/identifiers.ts';
+import { findMember } from '../accounts/members/members.repository.ts';
+import type { AccountDeps, AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
+import { subscribe } from '../notifications/subscriptions/subscriptions.service.ts';
+import { insertMessage } from './messages.repository.ts';
+
+/** `address`: IP address. `userId`: member id; 0 for visitors. */
+interface Sender {
+  address: string;
+  userId: number;
+}
+
+/**
+ * Handles the contact form: a request with a text is a message for the operator; one without subscribes the address, which gets a
+ * mail with a confirmation link. A member's empty address means that of the account.
+ * @returns the acknowledgement, the same whether or not the address has subscribed before
+ * @throws ApiError VALIDATION, TOO_MANY_REQUESTS
+ */
+async function receive(deps: AccountDeps, request: ContactRequest, sender: Sender): Promise<string> {
+  const [question, message] = [written(request.question), written(request.message)];
+  const isMessage = question !== null || message !== null;
+  await deps.limits.take(isMessage ? rules.contactByAddress : rules.subscribeByAddress, networkOf(sender.address));
+
+  const { userId } = sender;
+  const member = userId === 0 ? undefined : await findMember(deps.db, userId);
+  const email = normalEmail(request.email) || normalEmail(member?.email ?? '');
+  const problem = emailProblem(email);
+  if (problem) throw invalidField('email', problem);
+  const fullName = written(request.fullName);
+
+  if (isMessage) {
+    await deps.limits.take(rules.contactByEmail, email);
+    await insertMessage(deps.db, { email, userId: userId || null, fullName, question, message });
+    return 'Your message has reached us.';
+  }
+  await subscribe(deps, { email, fullName, userId: userId || null });
+  return 'Subscription successful!';
+}
+
+const written = (text: string | undefined): string | null => text?.trim() || null;
 
 export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   route(

@@ -17,7 +17,7 @@ import { onlyRow } from '../../core/db/database.ts';
 import { databaseTime } from '../../core/db/databaseClock.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../lotteries/draw/draw.service.ts';
-import { erasePerson, removePersonal } from '../privacy/deletion.repository.ts';
+import { erasePerson, removePersonal } from '../privacy/deletion.service.ts';
 import { readReport, withDecimals } from './financialReports.ts';
 
 const [dayMs, days] = [24 * 60 * 60_000, 5];

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sql } from 'kysely';
 import { CtoPrice, OptionConfig } from 'shared/contracts/options';
-import { challengePath } from '../../core/captcha/altcha.ts';
+import { challengePath } from '../../core/captcha/captcha.service.ts';
 import type { Config } from '../../core/config/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { statement, tables } from '../../core/db/statement.ts';
 import type { RouteOptions } from '../../core/deps.ts';
-import { errorResponses, withExample } from '../../core/http/schemas.ts';
+import { errorResponses, withExample } from '../../core/http/route.ts';
 import { registrationPath } from '../accounts/registration/registration.service.ts';
 
 export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls, allowSimulated, company }: Config): OptionConfig {

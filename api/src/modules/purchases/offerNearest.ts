@@ -1,6 +1,6 @@
 import { NumberSet } from 'shared/numbers/NumberSet';
 import type { Queryable } from '../../core/db/database.ts';
-import { getSold } from '../lotteries/sold/sold.service.ts';
+import { getSold } from '../lotteries/sold/sold.routes.ts';
 import { soldWithin } from './purchases.repository.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PresignResponse } from 'shared/contracts/uploads';
-import { maxPictureBytes } from 'shared/contracts/uploads';
+import { maxPictureBytes, type PresignResponse } from 'shared/contracts/uploads';
 import sharp from 'sharp';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { childrenOf } from '../../../testkit/processes.ts';
@@ -10,9 +9,8 @@ import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
 import { announceOnly, askToUpload, onePixel, putPicture } from '../../../testkit/uploads.ts';
 import type { App } from '../../app/app.ts';
 import { createRateLimits, rules } from '../../core/rate-limit/rateLimits.ts';
-import { mostWaiting, mostWaitingOfMember, UploadQueue } from './admitUpload.ts';
+import { checkQuota, mostWaiting, mostWaitingOfMember, quota, UploadQueue } from './admitUpload.ts';
 import { insertUpload } from './uploads.repository.ts';
-import { checkQuota, quota } from './uploads.service.ts';
 
 describe.each(databases)('checks of an upload before its bytes, on $name', ({ open }) => {
   let test: TestDatabase;

@@ -8,15 +8,14 @@ import { pictureWidth } from 'shared/contracts/pictureSizes';
 import { maxPictureBytes } from 'shared/contracts/uploads';
 import { Type } from 'typebox';
 import { ApiError, invalidField } from '../../core/http/errors.ts';
-import { bodyErrors, errorResponses, publicErrors, withExample } from '../../core/http/schemas.ts';
+import { bodyErrors, errorResponses, publicErrors, withExample } from '../../core/http/route.ts';
 import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
-import { type Admitted, admitUpload, UploadQueue, usedPermission } from './admitUpload.ts';
+import { type Admitted, admitUpload, reserveBytes, UploadQueue, usedPermission } from './admitUpload.ts';
 import { AvifVariants, operatorVariant, takesAvif } from './avifVariants.ts';
 import { uploadPath } from './permissions.ts';
 import { readPicture } from './pictureProcess.ts';
 import { cacheControlOf, type PictureStore, putPicture, removePicture, uploadsFolder, uploadsPath } from './pictureStore.ts';
 import { forgetStored, isKept } from './uploads.repository.ts';
-import { reserveBytes } from './uploads.service.ts';
 
 const Key = Type.String({ pattern: '^[0-9a-f-]{36}(-[1-9][0-9]{0,4}w)?\\.[a-z]{3,4}$' });
 

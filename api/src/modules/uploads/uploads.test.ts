@@ -1,8 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PresignResponse } from 'shared/contracts/uploads';
-import { maxPictureBytes } from 'shared/contracts/uploads';
+import { maxPictureBytes, type PresignResponse } from 'shared/contracts/uploads';
 import sharp from 'sharp';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { largePicture } from '../../../testkit/largePicture.ts';
@@ -12,9 +11,9 @@ import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
 import type { App } from '../../app/app.ts';
 import { seedFolder } from '../../app/seed/seed.ts';
 import type { Config } from '../../core/config/config.ts';
+import { quota } from './admitUpload.ts';
 import { configuredStore, NotAPicture, storePicture } from './pictureStore.ts';
 import { sweepUploads } from './sweepUploads.ts';
-import { quota } from './uploads.service.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

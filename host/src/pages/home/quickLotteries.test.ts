@@ -1,4 +1,4 @@
-import { quickLotteries } from './quickLotteries.ts';
+import { quickLotteries } from './Hero.tsx';
 
 const running = (crontab: string | null) => ({ crontab, lotteryEndTime: 1_790_000_000_000 });
 

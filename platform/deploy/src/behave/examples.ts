@@ -4,7 +4,7 @@ import { isAddress, operationAt, operations } from 'shared/contracts/operations'
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Site } from '../site/Site.ts';
-import type { Candidate } from '../smoke/Candidate.ts';
+import type { Candidate } from '../smoke/PageObservation.ts';
 
 export interface NamedExample {
   name: string;

@@ -1,4 +1,4 @@
-import type { PrivateKey } from 'keys/privateKey';
+import type { PrivateKey } from 'keys/keyFiles';
 import { ErrorBody } from 'shared/contracts/operation';
 import { type ReleaseFigures, ReleasesSeen, reportBounds } from 'shared/contracts/reports';
 import { readingHeader, signRequest } from 'site/signedRequest';

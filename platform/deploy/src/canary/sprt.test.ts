@@ -1,5 +1,5 @@
 import { seeded } from '../testing/simulatedVisits.ts';
-import { evidence, higherOddsRatios, lowerOddsRatios, rateLowerBound } from './sprt.ts';
+import { evidence, higherOddsRatios, lowerOddsRatios, rateLowerBound } from './analyseCanary.ts';
 
 test('nothing counted says nothing', () => {
   expect(evidence(0, 0, 0.1, higherOddsRatios)).toBe(1);

@@ -1,7 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { replaceKeyFile } from 'keys/keyFiles';
-import { newPrivateKey } from 'keys/privateKey';
+import { newPrivateKey, replaceKeyFile } from 'keys/keyFiles';
 import { isRemoteApp } from 'shared/contracts/appNames';
 import { livePath } from 'shared/contracts/siteFiles';
 import type { KeyChange } from 'site/deployments/deployment';
@@ -11,9 +10,8 @@ import { composePages } from '../release/compose.ts';
 import { addDeployment } from '../site/addDeployment.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
-import { checkKeyName, heldKeys, makeKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
-import { keysAfterRotation, nextFile } from './signer.ts';
+import { checkKeyName, heldKeys, keysAfterRotation, makeKey, nextFile } from './signer.ts';
 
 /**
  * Adds a deployment that changes the list of keys.

@@ -1,15 +1,15 @@
 import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { newPrivateKey, parsePrivateKey } from 'keys/privateKey';
+import { newPrivateKey, parsePrivateKey } from 'keys/keyFiles';
 import { isKeyName, isSigned, signedBytes } from 'site/deployments/signing';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { newMachine } from '../testing/teams.ts';
 import { changeKeys, keysCommand } from './commands.ts';
-import { firstKeyName } from './keyFiles.ts';
 import { type Machine, thisMachine } from './machine.ts';
+import { firstKeyName } from './signer.ts';
 
 jest.mock('node:os', () => {
   const real = jest.requireActual<typeof import('node:os')>('node:os');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { movesFolder } from 'site/deployments/deployment';
 import { GateRefused } from '../gate/gate.ts';
-import { firstKeyName } from '../keys/keyFiles.ts';
+import { firstKeyName } from '../keys/signer.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo } from '../testing/builds.ts';

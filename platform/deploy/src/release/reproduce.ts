@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { PrivateKey } from 'keys/privateKey';
+import type { PrivateKey } from 'keys/keyFiles';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 import { parsedAs } from 'site/deployments/deployment';

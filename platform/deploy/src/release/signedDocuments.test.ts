@@ -1,9 +1,9 @@
-import { newPrivateKey } from 'keys/privateKey';
+import { newPrivateKey } from 'keys/keyFiles';
 import { type Deployment, deploymentHash, deploymentPath, deploymentText, signDeployment } from 'site/deployments/deployment';
 import { hashesOfDocuments, verifyDocument } from 'site/deployments/documents';
 import { changeKeys } from '../keys/commands.ts';
-import { heldKeys } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
+import { heldKeys } from '../keys/signer.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo, somePages } from '../testing/builds.ts';

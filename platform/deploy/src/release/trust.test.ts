@@ -1,10 +1,10 @@
 // Full tier: many cases of a tampered site; release.test.ts tests releases.
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { newPrivateKey } from 'keys/privateKey';
+import { newPrivateKey } from 'keys/keyFiles';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
-import { firstKeyName } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
+import { firstKeyName } from '../keys/signer.ts';
 import { DeploymentRefused } from '../site/addDeployment.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { FolderSite } from '../site/FolderSite.ts';

@@ -11,10 +11,9 @@ import { applyDeployment, canaryRefusal, deploymentRefusal, type SiteState } fro
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { pagesOf } from '../release/pagesOf.ts';
-import { readState } from './deploymentLog.ts';
+import { readState, remember } from './deploymentLog.ts';
 import { toolVersion } from './releaseSignature.ts';
 import type { Site } from './Site.ts';
-import { remember } from './seenDeployments.ts';
 import { writeSummary } from './summary.ts';
 import { takenOver } from './takeOver.ts';
 

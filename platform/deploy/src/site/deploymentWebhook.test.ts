@@ -7,7 +7,7 @@ import { type PostgresServer, postgresBinaries, startPostgresServer } from 'api/
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
 import { isFromHere, startReceiver } from 'api/testing/webhookReceiver';
-import { firstKeyName } from '../keys/keyFiles.ts';
+import { firstKeyName } from '../keys/signer.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, unlink, utimes, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FolderSite } from './FolderSite.ts';
-import { fencedWrite } from './fencedWrite.ts';
+import { FolderSite, fencedWrite } from './FolderSite.ts';
 
 jest.mock('node:fs/promises', () => {
   const real = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
-import type { PrivateKey } from 'keys/privateKey';
+import type { PrivateKey } from 'keys/keyFiles';
 import { deploymentText, parsedAs } from 'site/deployments/deployment';
 import { isSigned, sha256, signedBytes } from 'site/deployments/signing';
 import { type Static, Type } from 'typebox';

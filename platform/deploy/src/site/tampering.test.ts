@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newPrivateKey } from 'keys/privateKey';
+import { newPrivateKey } from 'keys/keyFiles';
 import {
   type Deployment,
   deploymentHash,
@@ -10,8 +10,8 @@ import {
   signDeployment,
 } from 'site/deployments/deployment';
 import { changeKeys } from '../keys/commands.ts';
-import { readKey } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
+import { readKey } from '../keys/signer.ts';
 import { restoreDeploymentFiles } from '../recovery/repair.ts';
 import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';

@@ -1,8 +1,7 @@
 import { storageKeys } from 'shared/contracts/storage';
 import { mostRestless } from './behave.ts';
-import type { Candidate } from './Candidate.ts';
 import { isReady } from './OpenedPage.ts';
-import { isLate, type PageError, type PageObservation, releaseFrame } from './PageObservation.ts';
+import { type Candidate, isLate, type PageError, type PageObservation, releaseFrame } from './PageObservation.ts';
 import type { PartSeen } from './page/WatchedPage.ts';
 
 /** Returns the app that owns a storage key; null if no other app does. */

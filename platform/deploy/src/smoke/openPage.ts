@@ -3,9 +3,16 @@ import { appOfTeam, federationName } from 'shared/contracts/appNames';
 import { storageKeys } from 'shared/contracts/storage';
 import { behave } from './behave.ts';
 import { type AnswerTimeout, BusyWatch, PageBusy, PageSilent } from './busyPage.ts';
-import { type Candidate, partsOf, type Visit } from './Candidate.ts';
 import { isReady, OpenedPage, quiet, waitForParts } from './OpenedPage.ts';
-import { isErrorOf, nothingSeen, type PageError, type PageObservation } from './PageObservation.ts';
+import {
+  type Candidate,
+  isErrorOf,
+  nothingSeen,
+  type PageError,
+  type PageObservation,
+  partsOf,
+  type Visit,
+} from './PageObservation.ts';
 import { watchPageScript } from './page/watchPage.ts';
 import { refusal, type ServedSite } from './serveSite.ts';
 

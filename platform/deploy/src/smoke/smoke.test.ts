@@ -4,9 +4,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptySite, releaseInfo } from '../testing/builds.ts';
-import { visitsTo } from './Candidate.ts';
 import { advice, findingsIn } from './formatFindings.ts';
-import { nothingSeen, type PageObservation } from './PageObservation.ts';
+import { nothingSeen, type PageObservation, visitsTo } from './PageObservation.ts';
 import { serveSite } from './serveSite.ts';
 import { beginWithKept, saveInitialData } from './startSite.ts';
 

@@ -10,10 +10,9 @@ import { liveReleases } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { browserLaunch } from './browserLaunch.ts';
 import { type AnswerTimeout, machineShare } from './busyPage.ts';
-import { type Candidate, type Visit, visitsTo } from './Candidate.ts';
 import { advice, type Finding, findingsIn, isInTrouble, type StorageOwnerOf } from './formatFindings.ts';
 import { openPage } from './openPage.ts';
-import type { PageObservation } from './PageObservation.ts';
+import { type Candidate, type PageObservation, type Visit, visitsTo } from './PageObservation.ts';
 import { serveSite } from './serveSite.ts';
 import type { Audience, SmokeApi } from './smokeApi.ts';
 

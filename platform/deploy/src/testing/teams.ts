@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changeKeys } from '../keys/commands.ts';
-import { makeKey } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
+import { makeKey } from '../keys/signer.ts';
 import type { Site } from '../site/Site.ts';
 
 const folders: string[] = [];

@@ -9,8 +9,12 @@ import { decrypt } from '../../../core/secrets/vault.ts';
 import { findMember } from '../members/members.repository.ts';
 import { factorOfWire, type SecondFactor } from '../members/secondFactor.ts';
 import { authenticatorStep } from '../second-factor/authenticator.ts';
-import { recoveryCodeDigest } from '../second-factor/recoveryCodes.ts';
-import { advanceAuthenticatorStep, findRecoveryCode, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
+import {
+  advanceAuthenticatorStep,
+  findRecoveryCode,
+  recoveryCodeDigest,
+  useRecoveryCode,
+} from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { knownDevice } from '../sessions/knownDevices.repository.ts';
 import { openSession } from '../sessions/sessions.service.ts';

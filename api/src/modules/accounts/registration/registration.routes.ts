@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { challengePath } from '../../../core/captcha/altcha.ts';
+import { challengePath } from '../../../core/captcha/captcha.service.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import { acceptForms } from '../../../core/http/forms.ts';
 import { sendPage, TokenForm } from '../../../core/http/plain-page/plainPage.ts';

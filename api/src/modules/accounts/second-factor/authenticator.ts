@@ -1,7 +1,12 @@
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Queryable } from '../../../core/db/database.ts';
-import { newRecoveryCodes, recoveryCodeDigest } from './recoveryCodes.ts';
-import { replaceRecoveryCodes, setAuthenticator, setEmailCodes } from './secondFactors.repository.ts';
+import {
+  newRecoveryCodes,
+  recoveryCodeDigest,
+  replaceRecoveryCodes,
+  setAuthenticator,
+  setEmailCodes,
+} from './secondFactors.repository.ts';
 
 /** Accepted clock difference in seconds: one time step to each side. */
 const tolerance = 30;

@@ -11,8 +11,12 @@ import { verifyPassword } from '../members/passwords.ts';
 import { findPasskey, notePasskeyUse } from '../passkeys/passkeys.repository.ts';
 import { type ChallengedMember, changePurpose, passkeyChanged, provePasskey, unknownPasskey } from '../passkeys/provePasskey.ts';
 import { authenticatorStep } from '../second-factor/authenticator.ts';
-import { recoveryCodeDigest } from '../second-factor/recoveryCodes.ts';
-import { advanceAuthenticatorStep, findRecoveryCode, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
+import {
+  advanceAuthenticatorStep,
+  findRecoveryCode,
+  recoveryCodeDigest,
+  useRecoveryCode,
+} from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { lockCredentials } from '../sessions/credentials.repository.ts';
 import { findOwned, type Owned } from './security.repository.ts';

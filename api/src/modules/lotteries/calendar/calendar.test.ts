@@ -5,7 +5,7 @@ import { openTestApp } from '../../../../testkit/testApp.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
-import { calendarLine, type DrawEvent, drawCalendar } from './drawCalendar.ts';
+import { calendarLine, type DrawEvent, drawCalendar } from './calendar.routes.ts';
 
 const compact = (time: Date): string => `${time.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 

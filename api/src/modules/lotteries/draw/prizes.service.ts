@@ -15,8 +15,7 @@ import type { Announcer } from '../../../core/live/announcer.ts';
 import { bundleFrame } from '../../transparency-log/bundle/bundle.service.ts';
 import { payPrize } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
-import { findSalt } from '../freeze/ticketList.repository.ts';
-import { readTicketList } from '../freeze/ticketList.ts';
+import { findSalt, readTicketList } from '../freeze/ticketList.ts';
 import { Decisions, drawSourceOf, isWaiting, type Waiting } from './deciders.ts';
 import { type DuePrize, duePrizes, putOffPrize } from './prizes.repository.ts';
 

@@ -1,14 +1,73 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { freezeLead, lastAttempt, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
 import { freezeText, recordId } from 'shared/fair/records';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';
+import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { type BeaconSource, BeaconUnavailable } from '../../../core/draw-sources/drawSource.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import { refundReasons, refundRound } from '../cancellation/cancellation.service.ts';
-import { claimUnfrozen, markFrozen, nextAttempt, type UnfrozenRound } from './freeze.repository.ts';
 import { fixTicketList } from './ticketList.ts';
+
+const claimed = statement((given: Given<{ id: number }>) =>
+  tables
+    .selectFrom('lotteries as l')
+    .select(({ exists, ref, selectFrom }) => [
+      'l.id',
+      'l.totalTickets',
+      'l.drawAttempt',
+      ref('l.openingId').$notNull().as('openingId'),
+      /** The log has a freeze that the row does not name: the row was changed by hand. */
+      exists(selectFrom('logRecords as r').select('r.id').whereRef('r.lotteryId', '=', 'l.id').where('r.kind', '=', 'freeze'))
+        .$castTo<boolean>()
+        .as('frozenInLog'),
+    ])
+    .where('l.id', '=', given.id)
+    .where(({ and, eb, not, ref }) =>
+      and([ref('l.undecided'), not(ref('l.onSale')), eb('l.openingId', 'is not', null), eb('l.freezeId', 'is', null)]),
+    )
+    .forUpdate()
+    .skipLocked(),
+);
+
+type UnfrozenRound = RowOf<typeof claimed>;
+
+/**
+ * Locks a closed lottery. FOR UPDATE is necessary: it conflicts with the FOR KEY SHARE of buyers, so that the tickets that are
+ * read next are final.
+ * @returns undefined if another process has locked it, or it is frozen or decided
+ */
+async function claimUnfrozen(tx: Queryable, id: number): Promise<UnfrozenRound | undefined> {
+  return (await claimed(tx, { id }))[0];
+}
+
+const frozen = statement((given: Given<{ id: number; freezeId: string }>) =>
+  tables
+    .updateTable('lotteries')
+    .set(({ ref }) => ({ freezeId: given.freezeId, closedAt: sql<Date>`coalesce(${ref('closedAt')}, clock_timestamp())` }))
+    .where('id', '=', given.id),
+);
+
+async function markFrozen(tx: Queryable, id: number, freezeId: string): Promise<void> {
+  await frozen(tx, { id, freezeId });
+}
+
+const missed = statement((given: Given<{ id: number; attempt: number; drawsAt: Date }>) =>
+  tables
+    .updateTable('lotteries')
+    .set(({ ref }) => ({
+      drawAttempt: given.attempt,
+      drawsAt: given.drawsAt,
+      closedAt: sql<Date>`coalesce(${ref('closedAt')}, clock_timestamp())`,
+    }))
+    .where('id', '=', given.id),
+);
+
+async function nextAttempt(tx: Queryable, id: number, attempt: number, drawsAt: Date): Promise<void> {
+  await missed(tx, { id, attempt, drawsAt });
+}
 
 export interface FreezeDeps {
   db: Database;

@@ -1,8 +1,8 @@
 import type { LiveEvent } from 'shared/contracts/soldNumbers';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import type { ReadOptions, RoundReading } from './live.repository.ts';
+import { createLiveHub, type LiveHub } from './live.routes.ts';
 import { LiveChannel, type Send } from './liveChannel.ts';
-import { createLiveHub, type LiveHub } from './liveHub.ts';
 
 interface Sale {
   /** Ids are assigned in this order and committed in any order. */

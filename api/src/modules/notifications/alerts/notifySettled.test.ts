@@ -14,8 +14,7 @@ import { addToOutbox, listOutbox } from '../../../core/mail/outbox.repository.ts
 import { type PushOutcome, vapidKeys, webPush } from '../../../core/push/webPush.ts';
 import { cancelLottery } from '../../lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../../lotteries/draw/draw.service.ts';
-import { alertMail } from './alerts.messages.ts';
-import { dispatchAlerts, type NotifyDeps, sendPushes } from './notifySettled.ts';
+import { alertMail, dispatchAlerts, type NotifyDeps, sendPushes } from './notifySettled.ts';
 
 const publicUrl = 'https://lotto.example.com';
 const announcer = { announce: () => {} };

@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from 'site/contentSecurityPolicy';
 import { pgliteKind, type TestDatabase } from '../../../../testkit/databases.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';
-import { alertPush } from './alerts.messages.ts';
+import { alertPush } from './notifySettled.ts';
 
 const origin = 'https://lotto.example.com';
 

@@ -3,8 +3,7 @@ import { KeySet } from 'shared/contracts/fair';
 import type { RouteOptions } from '../../../core/deps.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import type { PublicCache } from '../../../core/http/publicCache.ts';
-import { route } from '../../../core/http/route.ts';
-import { errorResponses, publicErrors, withExample } from '../../../core/http/schemas.ts';
+import { errorResponses, publicErrors, route, withExample } from '../../../core/http/route.ts';
 import { publishedKeys } from './receipts.repository.ts';
 import type { Receipts } from './receipts.service.ts';
 

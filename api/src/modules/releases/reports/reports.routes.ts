@@ -9,7 +9,7 @@ import { Type } from 'typebox';
 import { DatabaseUnavailable } from '../../../core/db/database.ts';
 import type { RouteOptions } from '../../../core/deps.ts';
 import { ApiError } from '../../../core/http/errors.ts';
-import { bodyErrors, errorResponses, publicErrors, withExample } from '../../../core/http/schemas.ts';
+import { bodyErrors, errorResponses, publicErrors, withExample } from '../../../core/http/route.ts';
 import { openDeploymentLog } from '../../../core/site/deploymentLog.ts';
 import type { PagesSent } from '../../../core/site/pagesSent.ts';
 import { partsOf } from './counts.ts';

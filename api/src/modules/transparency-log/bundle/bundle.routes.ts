@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../../core/db/database.ts';
 import type { RouteOptions } from '../../../core/deps.ts';
 import { localBeacon } from '../../../core/draw-sources/simulatedSources.ts';
-import { ownersBetween } from './bundle.repository.ts';
-import { type BundleFrame, bundleFrame } from './bundle.service.ts';
+import { type BundleFrame, bundleFrame, ownersBetween } from './bundle.service.ts';
 
 /** Numbers that are read and sent per chunk: a bundle of 100,000 numbers has seven megabytes. */
 const stretch = 4_096;
