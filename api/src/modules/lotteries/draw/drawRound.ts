@@ -110,7 +110,7 @@ async function handOver(
     });
   } else {
     at.step = 'order';
-    await insertOrder(tx, { lotteryId: round.id, rewardId: round.rewardId, userId, name: round.name });
+    await insertOrder(tx, round.id);
   }
   return round.tokenAmount;
 }
