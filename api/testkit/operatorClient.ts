@@ -36,6 +36,16 @@ const founders = `with made as (insert into operators (name, role) select name, 
   insert into operator_passkeys (operator_id, name, credential_id, algorithm, ec_x, ec_y)
     select id, 'None', name, -7, decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex') from made`;
 
+/** Runs `work` as before operators had passkeys: commands then do what takes a signed act later. @param db the superuser's */
+export async function beforePasskeys<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+  await db.query('update operator_passkeys set demo = true');
+  try {
+    return await work();
+  } finally {
+    await db.query('update operator_passkeys set demo = false');
+  }
+}
+
 /** Adds an operator with a passkey in software, as if invited and enrolled. @param db the superuser's */
 export async function addTestOperator(
   db: Database,

@@ -40,6 +40,9 @@ const protectedTables: Record<string, string> = {
   'prizes_due, a paid one': 'delete from prizes_due',
   'log_records, in the past': "insert into log_records (index, id, kind, text, created_at) values (9, '', 'freeze', '', now())",
   operators: "insert into operators (name, role) values ('mallory', 'finance')",
+  acts: "insert into acts (kind, by, why, user_id) values ('members freeze', 'mallory', 'x', 1)",
+  act_entries: 'insert into act_entries (entry_id, act_id) values (1, 1)',
+  orders: "insert into orders (lottery_id, reward_id, user_id, name) values (1, 1, 1, 'x')",
   operator_passkeys: 'update operator_passkeys set ec_x = ec_y',
   operator_invitations: "insert into operator_invitations (name, role, token_hash) values ('mallory', 'finance', '')",
   act_kinds: 'update act_kinds set signatures = 0',
@@ -55,6 +58,7 @@ const calls: Record<string, string> = {
   enrol_operator: "select enrol_operator('token', 'name', 'id', -7, null, null, null, null, 0)",
   fail_act: "select fail_act(1, 'no')",
   found_office: "select found_office('http://evil.example', 'evil.example')",
+  keep_invitation: "select keep_invitation(1, 'x')",
   pay_prize: 'select pay_prize(1, null, null)',
   sign_act: "select sign_act(1, 1, 'ask', 'id', '', '', '')",
 };

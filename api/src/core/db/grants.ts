@@ -1,8 +1,5 @@
 import { onlyRow, type Queryable } from './database.ts';
-import { type Grant, grows, reads, type Tables } from './tableRules.ts';
-
-/** Views under the names of tables that providers of the previous version use. */
-const viewGrants: Readonly<Record<string, Grant>> = { member_acts: grows };
+import { type Grant, reads, type Tables } from './tableRules.ts';
 
 /** Security-definer functions, which check their arguments. Only the provider's role may execute them. */
 export const functions: readonly string[] = [
@@ -12,18 +9,23 @@ export const functions: readonly string[] = [
   'do_act',
   'draw_prize',
   'drop_unconfirmed_members',
+  'enrol_key',
   'enrol_operator',
   'extend_lottery',
   'fail_act',
   'forget_salts',
   'found_office',
   'keep_invitation',
+  'link_entries',
   'lock_purse',
+  'order_prize',
   'pay_prize',
   'propose_act',
+  'record_act',
   'record_draw',
   'refund_purchase',
   'refund_purchases',
+  'remove_operator',
   'set_budget',
   'set_owners',
   'sign_act',
@@ -31,10 +33,26 @@ export const functions: readonly string[] = [
 
 /**
  * Of them, those that count signatures and pay prizes: for the role of the desk alone, once it has one. `notOfDesk`: what that role
- * may not do. With it alone one can neither buy nor draw nor credit, and pays no more than what is due.
+ * may not do. With it alone one can neither buy nor draw nor credit nor run a command, and pays no more than what is due.
  */
-export const deskFunctions: readonly string[] = ['do_act', 'enrol_operator', 'fail_act', 'found_office', 'pay_prize', 'sign_act'];
-export const notOfDesk: readonly string[] = ['buy_tickets', 'credit_member', 'record_draw'];
+export const deskFunctions: readonly string[] = [
+  'do_act',
+  'enrol_operator',
+  'fail_act',
+  'found_office',
+  'keep_invitation',
+  'pay_prize',
+  'sign_act',
+];
+export const notOfDesk: readonly string[] = [
+  'buy_tickets',
+  'credit_member',
+  'enrol_key',
+  'order_prize',
+  'record_act',
+  'record_draw',
+  'remove_operator',
+];
 
 /** Whether this role has the rights of the desk, as every provider has until the desk has a role of its own. */
 export async function hasDeskRights(db: Queryable): Promise<boolean> {
@@ -124,7 +142,6 @@ async function grantRole(tx: Queryable, role: string, rules: Tables, withheld: r
         ? statementsFor(name, reads, to)
         : [`revoke all on ${name} from ${to}`, ...statementsFor(name, known, to)];
     }),
-    ...Object.entries(viewGrants).flatMap(([name, grant]) => statementsFor(name, grant, to)),
   ];
   await tx.execute(statements.join(';\n'));
 }

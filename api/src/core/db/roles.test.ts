@@ -85,6 +85,39 @@ const forbidden = [
   'delete from migrations',
 ];
 
+/** Tables that the runtime role writes freely: accounts of members, and what jobs keep. */
+const ofMembersAndWork =
+  `alert_choices alerts authenticator_offers book_checks book_pages book_results breaks business_alerts captchas_used clock_lag
+  contact_answers contact_messages demo_seed developers draw_delays email_changes email_proofs kept_stops known_devices limit_raises
+  log_checkpoints log_cosignatures log_nodes log_texts login_challenges outbox passkeys provider_secret push_queue push_subscriptions
+  rate_limits reads receipt_keys recoveries recovery_codes release_news release_reports sessions signing_keys simulated_blocks
+  subscriptions traffic uploads used_proofs used_requests users webhook_deliveries`.split(/\s+/);
+
+const limitedWrites = {
+  act_delays: 'update mailed_at',
+  acts: 'update named',
+  alert_rules: 'update threshold',
+  log_records: 'insert index, id, kind, lottery_id, text',
+  lotteries:
+    'insert reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, ends_at, draw_rule, draw_delay; ' +
+    'update starts_at, ends_at, draw_rule, cancelled_at, closed_at, draw_chain, draw_delay, beacon_round, draw_attempt, draws_at, ' +
+    'cancel_reason, opening_id, freeze_id, cancel_id',
+  office_acts: 'update name_key, failure',
+  office_webhooks: 'insert; update secret, disabled_at; delete',
+  operator_credits: 'insert',
+  operator_passkeys: 'update sign_count, last_used_at',
+  operator_sessions: 'insert; update; delete',
+  operator_tokens: 'insert; update revoked_at',
+  orders: 'update fulfilled_at',
+  play_limits: 'insert; update day, week, month, stopped_until, excluded',
+  prizes_due: 'update reason, next_attempt_at',
+  refunds_due: 'insert lottery_id; update after_user, after_purchase, act_id; delete',
+  refused_signatures: 'insert operator_id, act_id, outcome; delete',
+  rewards: 'insert; update',
+  tokens: 'insert; update address, symbol, name, decimals',
+  wallets: 'insert user_id, token_id; update user_id',
+};
+
 (template === undefined ? describe.skip : describe)('the owner of the tables and the role that the provider runs as', () => {
   let roles: Awaited<ReturnType<typeof openRoles>>;
   let db: Database;
@@ -121,6 +154,21 @@ const forbidden = [
        and not coalesce(proconfig @> '{"search_path=public, pg_temp"}', false)`,
     );
     expect(triggers).toEqual([]);
+  });
+
+  test('the runtime role writes no tables but these, and of money, lotteries and operators no other columns', async () => {
+    const right = (name: string) =>
+      `case when has_table_privilege(c.oid, '${name}') then '${name}' else '${name} ' || (select string_agg(a.attname, ', ' order by a.attnum)
+         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and has_column_privilege(c.oid, a.attnum, '${name}')) end`;
+    const rows = await db.query<{ name: string; rights: string; alters: boolean }>(
+      `select c.relname as name, concat_ws('; ', ${right('insert')}, ${right('update')},
+           case when has_table_privilege(c.oid, 'delete') then 'delete' end) as rights,
+         has_table_privilege(c.oid, 'truncate, references, trigger') as alters
+       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f') order by 1`,
+    );
+    expect(rows.filter(({ alters }) => alters)).toEqual([]);
+    const written = rows.filter(({ name, rights }) => rights !== '' && !ofMembersAndWork.includes(name));
+    expect(Object.fromEntries(written.map(({ name, rights }) => [name, rights]))).toEqual(limitedWrites);
   });
 
   test('an older version revokes no rights on tables that it does not know', async () => {

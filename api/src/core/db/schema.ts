@@ -28,6 +28,7 @@ export interface Schema {
     delayHours: Optional<number>;
     problem: Optional<string>;
     effect: Optional<string>;
+    byCommand: Optional<boolean>;
   };
   actSignatures: {
     actId: number;

@@ -9,7 +9,7 @@ import {
 } from '../../core/command/command.ts';
 import { type ActRow, lockAct, useNonce } from './acts.repository.ts';
 import { checkOperatorName } from './operatorKey.ts';
-import { enrolFirst, insertOperator, listOperators, operatorOf } from './operators.repository.ts';
+import { enrolFirst, enrolKey, listOperators, operatorOf } from './operators.repository.ts';
 import { readWords } from './request.ts';
 import { isSignedFor, type Signed, type Typed } from './signRequest.ts';
 
@@ -87,7 +87,9 @@ async function enrolWithoutApproval(
       );
     if ((await operatorOf(db, publicKey)) !== undefined)
       throw new OperatorError('This key is, or was, on the list. Make another: npm run provider -- operators key NAME');
-    await insertOperator(db, checkOperatorName(wanted ?? ''), publicKey);
+    const recovered = checkOperatorName(wanted ?? '');
+    const { withOwner } = await import('../../core/db/prepareDatabase.ts');
+    await withOwner(config, db, (owner) => enrolKey(owner, recovered, publicKey, null));
     return;
   }
   const adds = asked.command.name === 'operators add' && asked.args.length === 1;

@@ -1,35 +1,33 @@
 import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
-import { type RowFor, writtenColumns } from '../../core/db/writtenColumns.ts';
 
-const columns = writtenColumns('acts', [
-  'userId',
-  'kind',
-  'by',
-  'why',
-  'told',
-  'operatorId',
-  'request',
-  'signature',
-  'nonce',
-  'opened',
-  'named',
-  'expiresAt',
-  'decides',
-  'approved',
-]);
-
-const inserted = statement((given: Given<RowFor<typeof columns>>) =>
-  tables.insertInto('acts').values(columns.from(given)).returning('id'),
-);
+interface CommandAct {
+  operatorId: number;
+  userId: number | null;
+  kind: string;
+  why: string;
+  told: string | null;
+  request: string;
+  signature: string;
+  nonce: string;
+  opened: string;
+  named: string | null;
+  expiresAt: Date | null;
+  decides: number | undefined;
+  approved: boolean | undefined;
+}
 
 /**
- * Inserts a record of an act. For a freeze or its end, a trigger on this table changes the state of the member.
+ * Records an act of a command. For a freeze or its end, a trigger changes the state of the member.
  * @returns its number
+ * @throws Error LTDSK once operators have passkeys, if it takes a signed act of the office
  */
-export async function insertAct(tx: Queryable, act: RowFor<typeof columns>): Promise<number> {
-  return onlyRow(await inserted(tx, act)).id;
+export async function recordAct(tx: Queryable, act: CommandAct): Promise<number> {
+  const { operatorId, userId, kind, why, told, request, signature, nonce, opened, named, expiresAt } = act;
+  const signed = [operatorId, userId, kind, why, told, request, signature, nonce, opened, named, expiresAt];
+  const sql = 'select record_act($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as id';
+  return onlyRow(await tx.query<{ id: number }>(sql, [...signed, act.decides ?? null, act.approved ?? null])).id;
 }
 
 const taken = statement((given: Given<{ nonce: string; expiresAt: Date }>) =>
@@ -67,19 +65,12 @@ export async function ownRefunds(tx: Queryable, actId: number): Promise<void> {
 
 /** Links an act to the ledger entries of this transaction. @param after id of the last entry before the act */
 export async function linkLedgerEntries(tx: Queryable, actId: number, after: number): Promise<void> {
-  await tx.query(
-    'insert into act_entries (entry_id, act_id) select id, $1 from ledger_entries where id > $2 and xmin = pg_current_xact_id()::xid',
-    [actId, after],
-  );
+  await tx.query('select link_entries($1, $2)', [actId, after]);
 }
 
 /** Links an act to prizes and refunds of lotteries that it settled, except for those that are linked already. */
 export async function linkRounds(db: Queryable, actId: number, rounds: readonly number[], after: number): Promise<void> {
-  await db.query(
-    `insert into act_entries (entry_id, act_id) select id, $1 from ledger_entries
-      where id > $3 and lottery_id = any ($2::bigint[]) and reason in ('prize', 'refund') on conflict do nothing`,
-    [actId, rounds, after],
-  );
+  await db.query('select link_entries($1, $2, $3)', [actId, after, rounds]);
 }
 
 const whole = tables

@@ -378,7 +378,7 @@ describe.each(databases)('acts of operators on $name', ({ open }) => {
     await database.db.query("insert into operators (name, public_key) values ('puppet', $1)", ['ab'.repeat(32)]);
     expect(await faults()).toMatchObject([{ fault: expect.stringMatching(/operator puppet .* was enrolled by no act/) }]);
     await queryWithoutTriggers(database.db, "delete from operators where name = 'puppet'");
-    await database.db.query("insert into member_acts (user_id, kind, by, why) values ($1, 'freeze', 'typed', 'old')", [anna.id]);
+    await database.db.query("insert into acts (user_id, kind, by, why) values ($1, 'members freeze', 'typed', 'old')", [anna.id]);
     expect(await faults()).toMatchObject([{ fault: expect.stringContaining('members freeze is not signed') }]);
     await queryWithoutTriggers(database.db, "delete from acts where by = 'typed'");
   });

@@ -1,9 +1,9 @@
-import { grows, internal, ledger, ofOperators, otherPerson, type Tables, whose } from '../../core/db/tableRules.ts';
+import { internal, ledger, ofOperators, otherPerson, reads, type Tables, whose } from '../../core/db/tableRules.ts';
 
 export const auditLogTables: Tables = {
-  operators: { grant: { insert: 'name, public_key', update: 'removed_at, public_key' }, member: ofOperators },
+  operators: { grant: reads, member: ofOperators },
   acts: {
-    grant: { insert: true, update: 'named' },
+    grant: { update: 'named' },
 
     // Without unapproved acts, which were not executed, and without decisions, which are no acts on the member.
     export: {
@@ -35,6 +35,6 @@ export const auditLogTables: Tables = {
       erase: 'update acts set named = null where user_id = $1 and named is not null',
     },
   },
-  act_entries: { grant: grows, member: { leftOut: { entry_id: internal, act_id: internal }, deletion: ledger } },
+  act_entries: { grant: reads, member: { leftOut: { entry_id: internal, act_id: internal }, deletion: ledger } },
   used_requests: { grant: { insert: true, delete: true } },
 };

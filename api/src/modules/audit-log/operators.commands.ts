@@ -1,7 +1,7 @@
 import { type Command, OperatorError, type RunContext } from '../../core/command/command.ts';
 import { table } from '../../core/command/terminal.ts';
 import { checkOperatorName, isPublicKey, newOperatorKey } from './operatorKey.ts';
-import { insertOperator, listOperators, lockOperators, type Operator, removeOperator } from './operators.repository.ts';
+import { enrolKey, listOperators, lockOperators, type Operator, removeOperator } from './operators.repository.ts';
 
 const enrolled = (operators: readonly Operator[]): Operator[] => operators.filter(({ removedAt }) => removedAt === null);
 /** Those of the office have no key, and neither sign nor approve a command. */
@@ -95,7 +95,7 @@ function addOperator({ db, operator, needsApproval }: RunContext, name: string, 
       throw new OperatorError(
         `This key ${owner.removedAt === null ? 'is' : 'was'} that of ${owner.name}. Everybody has one of their own.`,
       );
-    await insertOperator(tx, name, publicKey);
+    await enrolKey(tx, name, publicKey, operator?.id ?? null);
     // Otherwise one operator could enrol a second key and approve their own acts with it.
     if (now.length > 1) needsApproval(`Another operator has to approve who joins.`);
     return { lines: [`${name} is an operator.`], data: { name, publicKey } };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
 
@@ -21,22 +20,12 @@ export type Operator = RowOf<typeof listed>;
 
 export const listOperators = (db: Queryable): Promise<Operator[]> => listed(db, {});
 
-const keyGiven = statement((given: Given<{ name: string; publicKey: string }>) =>
-  tables
-    .updateTable('operators')
-    .set({ publicKey: given.publicKey })
-    .where('name', '=', given.name)
-    .where('removedAt', 'is', null)
-    .where('publicKey', 'is', null)
-    .returning('id'),
-);
-const inserted = statement((given: Given<{ name: string; publicKey: string }>) =>
-  tables.insertInto('operators').values({ name: given.name, publicKey: given.publicKey }),
-);
-
-/** Enrols a key: of an operator of the office with that name, who has none yet, or else of a new operator. */
-export async function insertOperator(tx: Queryable, name: string, publicKey: string): Promise<void> {
-  if ((await keyGiven(tx, { name, publicKey })).length === 0) await inserted(tx, { name, publicKey });
+/**
+ * Enrols a key: of an operator of the office with that name, who has none yet, or else of a new operator.
+ * @param by operator who asks for it; null: the first key, or the owner of the tables
+ */
+export async function enrolKey(tx: Queryable, name: string, publicKey: string, by: number | null): Promise<void> {
+  await tx.query('select enrol_key($1, $2, $3)', [name, publicKey, by], { mayWait: true });
 }
 
 export async function lockOperators(tx: Queryable): Promise<void> {
@@ -48,20 +37,12 @@ export function enrolFirst(db: Database, name: string, publicKey: string): Promi
   return db.transaction(async (tx) => {
     await lockOperators(tx);
     if ((await listOperators(tx)).some((each) => each.publicKey !== null)) return false;
-    await insertOperator(tx, name, publicKey);
+    await enrolKey(tx, name, publicKey, null);
     return true;
   });
 }
 
-const removed = statement((given: Given<{ id: number }>) =>
-  tables
-    .updateTable('operators')
-    .set({ removedAt: sql<Date>`clock_timestamp()` })
-    .where('id', '=', given.id)
-    .where('removedAt', 'is', null),
-);
-
 /** Removes an operator: their key signs no new acts; their earlier signatures stay valid. */
 export async function removeOperator(tx: Queryable, id: number): Promise<void> {
-  await removed(tx, { id });
+  await tx.query('select remove_operator($1)', [id]);
 }

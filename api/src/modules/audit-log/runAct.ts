@@ -13,7 +13,7 @@ import {
 } from '../../core/command/command.ts';
 import { type Database, type Queryable, within } from '../../core/db/database.ts';
 import { acceptRequest, type ParsedRequest } from './acceptRequest.ts';
-import { insertAct, linkLedgerEntries, linkRounds, newestEntry, ownRefunds } from './acts.repository.ts';
+import { linkLedgerEntries, linkRounds, newestEntry, ownRefunds, recordAct } from './acts.repository.ts';
 import { listOperators } from './operators.repository.ts';
 import { revealWords } from './request.ts';
 import { requestText, type Signed } from './signRequest.ts';
@@ -56,10 +56,9 @@ export async function runAct(
   let userId: number | null = null;
   let decision: Decision | undefined;
   const write = (tx: Queryable, expiresAt: Date | null): Promise<number> =>
-    insertAct(tx, {
+    recordAct(tx, {
       userId,
       kind: command.name,
-      by: operator.name,
       why,
       told: tell,
       operatorId: operator.id,

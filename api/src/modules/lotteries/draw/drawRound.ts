@@ -66,7 +66,7 @@ export async function drawRound(
   const isOrdered = winnerUserId !== undefined && round.tokenAmount === 0;
   if (isOrdered) {
     at.step = 'order';
-    await insertOrder(tx, { lotteryId: id, rewardId: round.rewardId, userId: winnerUserId, name: round.name });
+    await insertOrder(tx, id);
   } else if (winnerUserId !== undefined) await tellPrizeDue(tx);
   await queueAlerts(tx, id);
   at.step = 'record';

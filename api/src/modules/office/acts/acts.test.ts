@@ -1,7 +1,7 @@
 import type { PrizeDraft } from 'shared/contracts/officeActs';
 import { formatDateTime } from 'shared/format/date';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy, fixedChain, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
+import { drawnBy, fixedChain } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
 import { mailsTo } from '../../../../testkit/mailbox.ts';
 import { type OfficePerson, openDesk } from '../../../../testkit/officeDesk.ts';
@@ -12,7 +12,7 @@ import { queryWithoutTriggers, unguarded } from '../../../../testkit/withoutTrig
 import type { App } from '../../../app/app.ts';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { verifyActs } from '../../audit-log/verifyActs.ts';
-import { cancelLottery, payLeftRefunds } from '../../lotteries/cancellation/cancellation.service.ts';
+import { payLeftRefunds } from '../../lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../../lotteries/draw/draw.service.ts';
 import { listRewards, upsertReward } from '../../rewards/rewards.repository.ts';
 import { listOfficeLotteries } from '../reads/lists.repository.ts';
@@ -188,10 +188,8 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
     ]);
     await expectLedgerWithoutFaults(database.db);
     expect(await database.db.query('select from tickets where lottery_id = $1', [round])).toHaveLength(3);
-    const { announcer } = desk.deps;
-    expect(await cancelLottery({ db: desk.deps.db, fairLog: testFairLog, announcer }, round, 'A test')).toMatchObject({
-      refunded: 5,
-    });
+    expect(await desk.ask(ross, { kind: 'rounds cancel', round, tell: 'A test.' })).toMatchObject({ state: 'done' });
+    await payLeftRefunds(desk.deps, new AbortController().signal);
     expect(await anna.stars(app)).toBe(100);
     expect(await desk.ask(fiona, { ...refund, purchase: all, amount: 10 })).toMatchObject({ state: 'failed' });
   });

@@ -4,12 +4,12 @@ import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { type OfficePerson, openDesk } from '../../../../testkit/officeDesk.ts';
 import { testOnlyOn } from '../../../../testkit/onPostgres.ts';
-import { addPasskey, deskSite } from '../../../../testkit/operatorClient.ts';
+import { addPasskey, beforePasskeys, deskSite } from '../../../../testkit/operatorClient.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
 import { recordedLog } from '../../../../testkit/recordedLog.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
-import { type Database, onlyRow } from '../../../core/db/database.ts';
+import { type Database, onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { challengeOf } from '../../audit-log/officePayload.ts';
 import { cancelOnSale } from '../../lotteries/cancellation/cancellation.service.ts';
 import { extendLottery } from '../../lotteries/opening/extension.service.ts';
@@ -21,6 +21,13 @@ import { doDueActs } from '../team/delayedActs.ts';
 import { describeAct, signAct } from './acts.service.ts';
 import { logAct } from './doWhenSigned.ts';
 import { carryOut } from './officeActs.repository.ts';
+
+interface Forged {
+  by?: { operator: { id: number } };
+  until?: Date | null;
+  decides?: number | null;
+  nonce?: string;
+}
 
 describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => {
   let database: TestDatabase;
@@ -341,39 +348,122 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       await expect(database.db.execute(sql)).rejects.toThrow(/cannot|not done|append|changed|acts_office_act_key|refused/);
   });
 
-  test('an approval of a command that the provider’s role forges', async () => {
-    const forge = (nonce: string) =>
-      desk.deps.db.transaction(async (tx) => {
-        const record = `insert into acts (user_id, kind, by, why, operator_id, request, signature, nonce, opened, expires_at, decides, approved)
-          values ($1, 'members credit', 'forged', 'x', $2, 'none', 'none', $3, '[]', $4, $5, $6) returning id`;
-        const until = new Date(Date.now() + 60_000);
-        const { id } = onlyRow(await tx.query<{ id: number }>(record, [anna.id, fiona.operator.id, nonce, until, null, null]));
-        await tx.query(
-          "select credit_member($1, (select id from tokens where role = 'cto'), 'star', 1000000, null, $2, $3, $4)",
-          [anna.id, fiona.operator.id, id, frank.operator.id],
-        );
-        await tx.query(record, [null, frank.operator.id, `${nonce}, approved`, null, id, true]);
-      });
-    await expect(forge('founded')).rejects.toThrow('takes a signed act of the office');
-    const credit = `select credit_member(${anna.id}, 1, 'star', 1, null, ${fiona.operator.id}, null, null)`;
-    await expect(desk.deps.db.execute(credit)).rejects.toThrow('takes a signed act of the office');
-    await expect(desk.deps.db.execute(`select set_budget(9000, null, null, ${fiona.operator.id}, null, null)`)).rejects.toThrow(
-      'A higher budget takes a signed act',
+  const record = async (db: Queryable, kind: string, { by = fiona, until = null, decides = null, nonce = kind }: Forged = {}) => {
+    const sql = `select record_act($1, $2, $3, 'x', null, 'none', 'none', $4, '[]', null, $5, $6, $7) as id`;
+    const given = [
+      by.operator.id,
+      decides === null ? anna.id : null,
+      kind,
+      nonce,
+      until,
+      decides,
+      decides === null ? null : true,
+    ];
+    return onlyRow(await db.query<{ id: number }>(sql, given)).id;
+  };
+  const undone = (db: Database, work: (tx: Queryable) => Promise<unknown>) =>
+    expect(
+      db.transaction(async (tx) => {
+        await work(tx);
+        await tx.execute('set constraints all immediate');
+        throw new Error('It was done.');
+      }),
+    ).rejects;
+
+  test('an act of a command, or its approval, that the provider’s role forges', async () => {
+    const { db } = desk.deps;
+    const until = new Date(Date.now() + 60_000);
+    const credit = "select credit_member($1, (select id from tokens where role = 'cto'), 'star', 1000000, null, $2, $3, $4)";
+    const forge = async (tx: Queryable, kind = 'members credit') => {
+      const act = await record(tx, kind, { until });
+      await tx.query(credit, [anna.id, fiona.operator.id, act, frank.operator.id]);
+      await record(tx, 'approve', { by: frank, decides: act });
+    };
+    const signed = (what: string) => `${what} takes a signed act of the office`;
+    await undone(db, forge).toThrow(signed('members credit'));
+    await undone(db, (tx) => forge(tx, 'members add')).toThrow(signed('A credit'));
+    await undone(db, (tx) => tx.query(credit, [anna.id, fiona.operator.id, null, null])).toThrow(signed('A credit'));
+    await undone(db, (tx) => record(tx, 'members freeze')).toThrow(signed('members freeze'));
+    await undone(db, (tx) => tx.query('select remove_operator($1)', [frank.operator.id])).toThrow(signed('Removing an operator'));
+    const raise = `select set_budget(9000, null, null, ${fiona.operator.id}, null, null)`;
+    await undone(db, (tx) => tx.execute(raise)).toThrow(signed('A higher budget'));
+    await undone(db, (tx) => record(tx, 'draws retry', { by: { operator: { id: 999_999 } } })).toThrow(
+      'operator 999999 is not enrolled',
     );
-    expect(await stars(anna)).toBe(0);
-    const freeze = (nonce: string) =>
-      desk.deps.db.query(
-        `insert into acts (user_id, kind, by, why, operator_id, request, signature, nonce, opened)
-          values ($1, 'members freeze', 'forged', 'x', $2, 'none', 'none', $3, '[]')`,
-        [anna.id, fiona.operator.id, nonce],
-      );
-    await expect(freeze('frozen founded')).rejects.toThrow('members freeze takes a signed act of the office');
-    // Control: no passkey counts yet, so commands are approved by commands, which their signatures alone prove.
-    await database.db.query('update operator_passkeys set demo = true');
-    await freeze('frozen before');
-    await forge('before');
+    // Control: commands are approved by commands, which their signatures alone prove.
+    const waiting = await beforePasskeys(database.db, async () => {
+      await undone(db, (tx) => record(tx, 'members freeze')).toThrow('It was done.');
+      await undone(db, (tx) => tx.query('select remove_operator($1)', [frank.operator.id])).toThrow('It was done.');
+      await db.transaction((tx) => forge(tx));
+      return record(db, 'purchases refund', { until });
+    });
     expect(await stars(anna)).toBe(1_000_000);
-    await database.db.query('update operator_passkeys set demo = false');
+    await undone(db, (tx) => record(tx, 'approve', { by: frank, decides: waiting })).toThrow(signed('purchases refund'));
+  });
+
+  test('a round that is extended, cancelled or closed, an order, or a webhook, without its act or beside another', async () => {
+    const { db } = desk.deps;
+    const ross = await desk.person('sales', 'rosalind');
+    const [round, other] = [await addLottery(database.db), await addLottery(database.db)];
+    await beforePasskeys(database.db, () =>
+      database.db.execute(
+        "insert into office_webhooks (url, events, secret) values ('https://hooks.example.org', '{lottery.opened}', '')",
+      ),
+    );
+    const order = `insert into orders (lottery_id, reward_id, user_id, name) select id, reward_id, ${anna.id}, name from lotteries where id = ${other}`;
+    await database.db.execute(order);
+    const cancel = `update lotteries set cancelled_at = now(), cancel_id = 'x', cancel_reason = 'x' where id = ${other}`;
+    const changes = {
+      'rounds extend': `select extend_lottery(id, ends_at + interval '1 hour', beacon_round + 1200, draws_at + interval '1 hour', 'x', now())
+        from lotteries where id = ${other}`,
+      'rounds cancel': cancel,
+      'rounds close': `update lotteries set closed_at = now() where id = ${other}`,
+      'orders fulfil': `update orders set fulfilled_at = now() where lottery_id = ${other}`,
+      'webhooks add':
+        "insert into office_webhooks (url, events, secret) values ('https://mallory.example.org', '{lottery.opened}', '')",
+      'webhooks remove': 'delete from office_webhooks',
+    };
+    for (const [kind, sql] of Object.entries(changes))
+      await undone(db, (tx) => tx.execute(sql)).toThrow(new RegExp(`^${kind} \\S+ takes a signed act of the office`));
+    const { id, payload } = await desk.draft(ross, { kind: 'rounds cancel', round, tell: 'A test.' });
+    await signedOnly(ross, id, payload);
+    const beside = (sql: string) =>
+      undone(db, async (tx) => {
+        await cancelOnSale(tx, testFairLog, round, 'A test.');
+        await carryOut(tx, id, null);
+        await logAct(tx, testFairLog, id);
+        await tx.execute(sql);
+      });
+    await beside(cancel).toThrow(`rounds cancel ${other} takes a signed act`);
+    await beside('select 1').toThrow('It was done.');
+    await beforePasskeys(database.db, async () => {
+      for (const sql of Object.values(changes)) await undone(db, (tx) => tx.execute(sql)).toThrow('It was done.');
+    });
+    await queryWithoutTriggers(database.db, 'delete from orders');
+  });
+
+  test('keys that no operator enrols, and ledger entries that become those of an earlier act', async () => {
+    const enrol = (by: number | null) => (tx: Queryable) => tx.query("select enrol_key('mallory', repeat('ab', 32), $1)", [by]);
+    await undone(desk.deps.db, enrol(fiona.operator.id)).toThrow('no operator enrols the key of mallory');
+    await database.db.query("insert into operators (name, public_key) values ('keyed', repeat('cd', 32))");
+    if (name === 'postgres') await undone(desk.deps.db, enrol(null)).toThrow('no operator enrols the key of mallory');
+    await undone(database.db, enrol(null)).toThrow('It was done.');
+    await desk.ask(fiona, credit(50));
+    const linked = (sql: string) => async (tx: Queryable) => {
+      const before = onlyRow(await tx.query<{ id: number }>('select max(id) as id from ledger_entries')).id;
+      await tx.query("select credit_member($1, (select id from tokens where role = 'cto'), 'star', -5, null, null, null, null)", [
+        anna.id,
+      ]);
+      await tx.query(sql, [before]);
+      const { count } = onlyRow(
+        await tx.query<{ count: number }>('select count(*) as count from act_entries where entry_id > $1', [before]),
+      );
+      if (count === 0) throw new Error('It is linked to no act.');
+    };
+    const earlier = '(select max(a.id) from acts a)';
+    await undone(desk.deps.db, linked(`select link_entries(${earlier}, $1)`)).toThrow('It is linked to no act.');
+    const byHand = `insert into act_entries (entry_id, act_id) select id, ${earlier} from ledger_entries where id > $1`;
+    await undone(database.db, linked(byHand)).toThrow('It was done.');
   });
 
   testOnlyOn('postgres', name)('a credit of the house without an operator, by the provider’s role', async () => {
@@ -391,6 +481,11 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       'update ledger_entries set amount = 1',
       "update acts set why = 'x'",
       "insert into operators (name, role) values ('mallory', 'finance')",
+      "insert into operators (name, public_key) values ('mallory', repeat('ab', 32))",
+      'update operators set removed_at = now()',
+      "insert into acts (kind, by, why, user_id) values ('members freeze', 'mallory', 'x', (select max(id) from users))",
+      'insert into act_entries (entry_id, act_id) select max(e.id), max(a.id) from ledger_entries e, acts a',
+      "insert into orders (lottery_id, reward_id, user_id, name) select max(l.id), max(l.reward_id), max(u.id), 'x' from lotteries l, users u",
       `insert into operator_passkeys (operator_id, name, credential_id, algorithm) values (${frank.operator.id}, 'x', 'x', -7)`,
       'update operator_passkeys set ec_x = ec_y',
       'update office_acts set done_at = now()',
@@ -406,8 +501,10 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       'update house_budget set operator_day = 1000000',
       "update operators set role = 'steward'",
       "select move_money(1, 1, 'star', 1000, 'goodwill', null, null, null)",
-    ])
+    ]) {
       await expect(provider.execute(sql)).rejects.toThrow('permission denied');
+      await undone(database.db, (tx) => tx.execute(sql)).not.toThrow('permission denied');
+    }
     // A site that is founded stays.
     await provider.execute("select found_office('http://evil.example', 'evil.example')");
     expect(await provider.query('select origin from office_site')).toEqual([{ origin: deskSite.origin }]);

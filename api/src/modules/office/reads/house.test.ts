@@ -4,7 +4,7 @@ import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { openDesk } from '../../../../testkit/officeDesk.ts';
-import { officeSite, signedInOperator } from '../../../../testkit/operatorClient.ts';
+import { beforePasskeys, officeSite, signedInOperator } from '../../../../testkit/operatorClient.ts';
 import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
@@ -80,9 +80,9 @@ describe.each(databases)('what the office reads of the house on $name', ({ open 
   });
 
   it('shows webhooks and their calls, and neither secrets nor the query of an address', async () => {
-    const { id, secret } = await test.db.transaction((tx) =>
-      addWebhook(tx, 'https://hooks.example.org/lotto?token=hush-hush', ['lottery.opened']),
-    );
+    const url = 'https://hooks.example.org/lotto?token=hush-hush';
+    const adding = () => test.db.transaction((tx) => addWebhook(tx, url, ['lottery.opened']));
+    const { id, secret } = await beforePasskeys(test.db, adding);
     for (let count = 0; count < 3; count++) await addLottery(test.db);
     await test.db.execute(`
       update webhook_deliveries set attempts = 1, delivered_at = created_at, next_attempt_at = null where id = (select min(id) from webhook_deliveries);
@@ -152,8 +152,8 @@ describe.each(databases)('what the office reads of the house on $name', ({ open 
         `update wallets set star_balance = star_balance + ${by} where user_id = ${ada.id} and token_id = (select id from tokens where role = 'cto')`,
       );
     await tampered(1);
-    const cancelling = cancelLottery({ db: test.db, fairLog: testFairLog, announcer }, cancelled, 'The product is gone.');
-    await expect(cancelling).rejects.toThrow('its refunds stopped');
+    const cancelling = () => cancelLottery({ db: test.db, fairLog: testFairLog, announcer }, cancelled, 'The product is gone.');
+    await beforePasskeys(test.db, () => expect(cancelling()).rejects.toThrow('its refunds stopped'));
     const refunds = async (state: string) => (await read<Listed<OfficeRefund>>(`refunds?state=${state}`)).contents;
     const due = { round: cancelled, purchase: null, amount: 10, left: 10, by: null, why: 'The product is gone.' };
     const [stuck] = await refunds('stuck');

@@ -3,7 +3,6 @@ import type { LotteryOrder } from 'shared/contracts/rewards';
 import type { Page } from 'shared/contracts/schemas';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../../core/db/statement.ts';
-import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
 import { limitOffset, toPage } from '../../../core/paging.ts';
 
 interface OrderFilter {
@@ -78,14 +77,9 @@ export async function ordersOfLotteries(db: Queryable, userId: number, lotteryId
   return (await fromLotteries(db, { userId, lotteryIds })).map(toOrder);
 }
 
-const written = writtenColumns('orders', ['lotteryId', 'rewardId', 'userId', 'name']);
-
-const inserted = statement((given: Given<RowFor<typeof written>>) =>
-  tables.insertInto('orders').values(written.from(given)).returning('id'),
-);
-
-export async function insertOrder(tx: Queryable, order: RowFor<typeof written>): Promise<number> {
-  return onlyRow(await inserted(tx, order)).id;
+/** Notes that the winner of a product gets it, by the result that the database has. */
+export async function insertOrder(tx: Queryable, lotteryId: number): Promise<void> {
+  await tx.query('select order_prize($1)', [lotteryId]);
 }
 
 const fulfilled = statement((given: Given<{ id: number }>) =>
