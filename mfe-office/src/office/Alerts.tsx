@@ -4,8 +4,7 @@ import { withThousands } from 'shared/format/money';
 import { DateTime } from 'shared/ui/DateTime';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Section } from 'shared/ui/Section';
-import { type Column, Table } from 'shared/ui/Table';
-import { Cell, KeysetTable } from './KeysetTable.tsx';
+import { Cell, type Column, KeysetTable, Rows } from './KeysetTable.tsx';
 import { alertNames } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
 
@@ -58,7 +57,7 @@ export function Alerts({ session }: { session: OfficeSession }) {
         }
       >
         <Shown asked={useOfficeAlertRules(session)} label="Loading the rules" height={320}>
-          {({ contents }) => <Table caption="Rules" rows={contents} rowKey={({ kind }) => kind} columns={rules} />}
+          {({ contents }) => <Rows caption="Rules" rows={contents} rowKey={({ kind }) => kind} columns={rules} />}
         </Shown>
       </Section>
     </>

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { useRewards } from 'shared/api-client/rewards';
 import { maxLimit, rewardCategories } from 'shared/contracts/listParameters';
@@ -9,11 +9,11 @@ import { stack, text } from 'shared/theme/layout';
 import { space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
+import { NativeSelect } from 'shared/ui/NativeSelect';
 import { RewardCard } from 'shared/ui/RewardCard';
-import { Select } from 'shared/ui/Select';
 import { Stack } from 'shared/ui/Stack';
 import { TextArea, TextField } from 'shared/ui/TextField';
-import type { DraftFormProps } from './FieldsForm.tsx';
+import { type DraftFormProps, useFieldFocus } from './FieldsForm.tsx';
 import { categoryNames } from './office.messages.ts';
 
 const Columns = styled.div`
@@ -80,10 +80,7 @@ export function PrizeForm({ error, busy, onSend }: DraftFormProps) {
   const [rule, setRule] = useState<PrizeDraft['rule']>('v1');
   const [picture, setPicture] = useState('');
   const [tried, setTried] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (tried > 0 || error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tried, error]);
+  const form = useFieldFocus(tried, error);
 
   const wrong = problemsOf(typed, rule);
   const refused = (name: Name) =>
@@ -122,7 +119,7 @@ export function PrizeForm({ error, busy, onSend }: DraftFormProps) {
           <TextField label="Name" maxLength={100} autoComplete="off" {...field('name')} />
           <TextArea label="Text" hint="One paragraph." rows={3} maxLength={2000} {...field('description')} />
           <Pair>
-            <Select label="Category" value={category} options={categories} onChange={setCategory} />
+            <NativeSelect label="Category" value={category} options={categories} onChange={setCategory} />
             <PictureSelect value={picture} onChange={setPicture} />
           </Pair>
           <Pair>
@@ -133,7 +130,7 @@ export function PrizeForm({ error, busy, onSend }: DraftFormProps) {
             <TextField label="Numbers of a round" {...count('numbers')} />
             <TextField label="Price of a number, CTO" {...count('price')} />
           </Pair>
-          <Select label="Drawn by" value={rule} options={rules} onChange={setRule} />
+          <NativeSelect label="Drawn by" value={rule} options={rules} onChange={setRule} />
           <TextArea
             label="Reason"
             hint="For operators, kept for good: name no person."
@@ -184,5 +181,5 @@ function PictureSelect({ value, onChange }: { value: string; onChange(picture: s
   const { data } = useRewards({ limit: maxLimit });
   const pictured = data?.contents.flatMap(({ thumbnail, name }) => (thumbnail ? [{ value: thumbnail, label: name }] : [])) ?? [];
   const options = [{ value: '', label: 'None' }, ...new Map(pictured.map((option) => [option.value, option])).values()];
-  return <Select label="Picture of" value={value} options={options} onChange={onChange} />;
+  return <NativeSelect label="Picture of" value={value} options={options} onChange={onChange} />;
 }
