@@ -153,6 +153,19 @@ test('sales make a prize beside its card as players will see it, and open a roun
   }
   await user.selectOptions(field(/^Picture of/), 'Quiet watch');
   const preview = within(dialog).getByRole('region', { name: 'As players will see it' });
+  const stored: unknown[] = [];
+  api.post('/api/office/pictures', ({ body }) => {
+    stored.push(body);
+    return stored.length > 1 ? { picture: '/uploads/own.png' } : refuse(400, 'VALIDATION', 'No.', { bytes: ['It is torn.'] });
+  });
+  const own = new File(['picture'], 'own.png', { type: 'image/png' });
+  await user.upload(field(/^Its own picture/), own);
+  await waitFor(() => expect(field(/^Its own picture/)).toHaveAccessibleDescription(/^It is torn\./));
+  await user.upload(field(/^Its own picture/), own);
+  await waitFor(() => expect(preview.querySelector('img')).toHaveAttribute('src', '/uploads/own.png'));
+  expect(stored[1]).toEqual({ name: 'own.png', bytes: 'cGljdHVyZQ==' });
+  expect(field(/^Picture of/)).toHaveDisplayValue('Its own');
+  await user.selectOptions(field(/^Picture of/), 'Quiet watch');
   expect(preview).toHaveTextContent(/\$950Loud watch20 CTO a numberOdds 1 in 64No round is open.+It rings\.$/);
   expect(preview.querySelector('img')).toHaveAttribute('src', '/uploads/watch.webp');
   expect(await axe(dialog)).toHaveNoViolations();

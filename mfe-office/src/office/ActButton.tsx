@@ -26,7 +26,7 @@ interface ActButtonProps {
   most?: number | null;
   endsAt?: number;
   fields?: readonly FormField[];
-  Form?: ComponentType<DraftFormProps>;
+  Form?: ComponentType<DraftFormProps & Pick<ActButtonProps, 'session'>>;
 }
 
 /** A button that drafts an act in a dialog; nothing for operators whose role may not ask for it. */
@@ -80,7 +80,7 @@ function ActDialog({ session, request, most, endsAt, fields, Form, onClose, onOv
 
   if (drafted) return <Drafted act={drafted} onClose={onClose} />;
   const state = { error, busy, onSend: send };
-  if (Form) return <Form {...state} />;
+  if (Form) return <Form session={session} {...state} />;
   return <FieldsForm fields={fields ?? usualFields(request, most, endsAt)} {...state} />;
 }
 

@@ -85,7 +85,6 @@ export interface Series {
 interface DayChartProps {
   title: string;
   days: readonly OfficeDay[];
-  /** Drawn on each other, the first one below. */
   series: readonly Series[];
 }
 

@@ -187,7 +187,6 @@ const Lines = styled.span`
 
 const Facts = styled.span(flow(1, 3));
 
-/** Buttons of a row, each in one line. */
 const Actions = styled.span`
   ${flow(2)}
   margin-top: ${space(1)};
@@ -206,7 +205,6 @@ interface CellProps {
   actions?: ReactNode;
 }
 
-/** A cell whose lines are on each other, so that three columns hold all. */
 export function Cell({ children, state, small, actions }: CellProps) {
   return (
     <Lines>

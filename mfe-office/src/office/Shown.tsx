@@ -15,7 +15,6 @@ import { PageTitle } from 'shared/ui/PageTitle';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { forgetSession } from './officeStore.ts';
 
-/** Age at which figures are marked as stale, ms. */
 const staleMs = 60_000;
 
 const Line = styled.div`
@@ -27,8 +26,7 @@ const Line = styled.div`
 
 const Region = styled.div(quietFocus);
 const Places = styled.div(stack(3));
-/** Height of the place of a row that is loading, px. */
-const placeHeight = 84;
+const placePx = 84;
 
 /** Says how old the data is; from a minute on also that it is stale, with a button that fetches it again. */
 function Freshness({ at, failed, onRefresh }: { at: number; failed: boolean; onRefresh(): void }) {
@@ -112,8 +110,8 @@ function Content<Data>({ asked, label, height, title, children }: ShownProps<Dat
       {isLoading ? (
         <LoadingRegion label={label}>
           <Places>
-            {Array.from({ length: Math.round(height / placeHeight) }, (_, place) => place).map((place) => (
-              <Skeleton key={place} height={placeHeight} />
+            {Array.from({ length: Math.round(height / placePx) }, (_, place) => place).map((place) => (
+              <Skeleton key={place} height={placePx} />
             ))}
           </Places>
         </LoadingRegion>
