@@ -270,7 +270,12 @@ async function registerPipeline(app: App, deps: AccountDeps): Promise<void> {
   await app.register(drain);
   await app.register(serverTime, { db });
   await app.register(limitTraffic, { config, db, memberOf: (authorization) => deps.tokens.known(authorization)?.userId });
-  await app.register(refuseWithoutSpace, { config, db, freeSpace: deps.freeSpace, uploadPath });
+  await app.register(refuseWithoutSpace, {
+    config,
+    db,
+    freeSpace: deps.freeSpace,
+    uploadPaths: [uploadPath, '/api/office/pictures'],
+  });
   const protect = helmet({
     // A local server has no TLS, so no upgrade; the proxy with TLS sets HSTS.
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MemberState } from 'shared/contracts/office';
 import type { OperatorRole } from 'shared/contracts/officeSession';
 import { axe } from 'shared/testing/axe';
+import 'shared/testing/indexedDb';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
 import { draft, events, lottery, member, newSession, order, prize, waitingAct } from '../office/office.testing.ts';
@@ -155,6 +156,7 @@ test('sales make a prize beside its card as players will see it, and open a roun
   const dialog = await screen.findByRole('dialog', { name: 'New prize' });
   const field = (name: string | RegExp) => within(dialog).getByLabelText(name);
   const send = () => user.click(within(dialog).getByRole('button', { name: 'Draft' }));
+  expect(field('Name')).toHaveFocus();
   await send();
   expect(field('Name')).toHaveFocus();
   expect(field('Numbers of a round')).toHaveAccessibleDescription('Enter a whole number from 1 to 256.');
@@ -163,9 +165,21 @@ test('sales make a prize beside its card as players will see it, and open a roun
     await user.clear(field(name));
     await user.type(field(name), text);
   }
-  await user.click(field(/^Picture of/));
-  await user.click(await screen.findByRole('option', { name: 'Quiet watch' }));
+  await user.selectOptions(field(/^Picture of/), 'Quiet watch');
   const preview = within(dialog).getByRole('region', { name: 'As players will see it' });
+  const stored: unknown[] = [];
+  api.post('/api/office/pictures', ({ body }) => {
+    stored.push(body);
+    return stored.length > 1 ? { picture: '/uploads/own.png' } : refuse(400, 'VALIDATION', 'No.', { bytes: ['It is torn.'] });
+  });
+  const own = new File(['picture'], 'own.png', { type: 'image/png' });
+  await user.upload(field(/^Its own picture/), own);
+  await waitFor(() => expect(field(/^Its own picture/)).toHaveAccessibleDescription(/^It is torn\./));
+  await user.upload(field(/^Its own picture/), own);
+  await waitFor(() => expect(preview.querySelector('img')).toHaveAttribute('src', '/uploads/own.png'));
+  expect(stored[1]).toEqual({ name: 'own.png', bytes: 'cGljdHVyZQ==' });
+  expect(field(/^Picture of/)).toHaveDisplayValue('Its own');
+  await user.selectOptions(field(/^Picture of/), 'Quiet watch');
   expect(preview).toHaveTextContent(/\$950Loud watch20 CTO a numberOdds 1 in 64No round is open.+It rings\.$/);
   expect(preview.querySelector('img')).toHaveAttribute('src', '/uploads/watch.webp');
   expect(await axe(dialog)).toHaveNoViolations();
@@ -225,8 +239,7 @@ test('the list of acts shows all, or what waits; the address keeps the filter an
   expect(link).toHaveAttribute('href', 'https://desk.example.org/acts/7');
   expect(link).toHaveAttribute('target', '_blank');
   expect(await axe(container)).toHaveNoViolations();
-  await user.click(screen.getByRole('combobox', { name: /Show/ }));
-  await user.click(await screen.findByRole('option', { name: 'Waiting for a signature' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: /Show/ }), 'Waiting for a signature');
   await waitFor(() => expect(screen.queryAllByRole('row')).toHaveLength(2));
   await user.click(screen.getByRole('link', { name: 'Older' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Older' })).not.toBeInTheDocument());

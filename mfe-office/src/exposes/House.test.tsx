@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { OperatorRole } from 'shared/contracts/officeSession';
 import { axe } from 'shared/testing/axe';
+import 'shared/testing/indexedDb';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, refuse } from 'shared/testing/server';
 import {
@@ -69,8 +70,7 @@ test.each([
   const rows = await rowsOf(caption);
   expect(rows).toEqual([expect.stringMatching(text)]);
   expect(await axe(container)).toHaveNoViolations();
-  await user.click(screen.getByRole('combobox', { name: /Show/ }));
-  await user.click(await screen.findByRole('option', { name: option }));
+  await user.selectOptions(screen.getByRole('combobox', { name: /Show/ }), option);
   expect(await screen.findByText('There is nothing of this kind.')).toBeInTheDocument();
   expect(address()).toMatch(new RegExp(`^/office/${path}\\?state=(over|failed|stuck)$`));
 });
@@ -126,11 +126,9 @@ describe('exports', () => {
     ]);
     expect(screen.queryByRole('button', { name: /^Export/ })).not.toBeInTheDocument();
     expect(asked).toContain('reports?report=sales&rows=day&from=2026-11-27&to=2026-11-28');
-    await user.click(screen.getByRole('combobox', { name: /^Rows/ }));
-    await user.click(await screen.findByRole('option', { name: 'Rounds' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Rows/ }), 'Rounds');
     await waitFor(() => expect(asked).toContain('reports?report=sales&rows=lottery&from=2026-11-27&to=2026-11-28'));
-    await user.click(screen.getByRole('combobox', { name: /^Report/ }));
-    await user.click(await screen.findByRole('option', { name: 'Deletions' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Report/ }), 'Deletions');
     expect(await screen.findByText(/it is a file at the desk only/)).toBeInTheDocument();
     expect(screen.queryByRole('combobox', { name: /^Rows/ })).not.toBeInTheDocument();
     expect(address()).toBe('/office/exports?from=2026-11-27&to=2026-11-28&rows=lottery&report=deletions');

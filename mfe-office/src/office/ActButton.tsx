@@ -1,9 +1,11 @@
+import styled from '@emotion/styled';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { draftAct, type OfficeSession } from 'shared/api-client/office';
 import type { ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
 import { zoneName } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
+import { quietFocus } from 'shared/theme/layout';
 import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Modal } from 'shared/ui/Modal';
@@ -24,7 +26,7 @@ interface ActButtonProps {
   most?: number | null;
   endsAt?: number;
   fields?: readonly FormField[];
-  Form?: ComponentType<DraftFormProps>;
+  Form?: ComponentType<DraftFormProps & Pick<ActButtonProps, 'session'>>;
 }
 
 /** A button that drafts an act in a dialog; nothing for operators whose role may not ask for it. */
@@ -78,18 +80,20 @@ function ActDialog({ session, request, most, endsAt, fields, Form, onClose, onOv
 
   if (drafted) return <Drafted act={drafted} onClose={onClose} />;
   const state = { error, busy, onSend: send };
-  if (Form) return <Form {...state} />;
+  if (Form) return <Form session={session} {...state} />;
   return <FieldsForm fields={fields ?? usualFields(request, most, endsAt)} {...state} />;
 }
+
+const Said = styled.div(quietFocus);
 
 function Drafted({ act, onClose }: { act: OfficeActDetail; onClose(): void }) {
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => said.current?.focus(), []);
   return (
     <Stack gap={4}>
-      <div ref={said} role="status" tabIndex={-1}>
+      <Said ref={said} role="status" tabIndex={-1}>
         Drafted: {act.words} It has no effect until it is signed, within 15 minutes.
-      </div>
+      </Said>
       <SignAtDesk {...act} />
       <Button variant="ghost" onClick={onClose}>
         Done

@@ -4,10 +4,9 @@ import { withThousands } from 'shared/format/money';
 import { DateTime } from 'shared/ui/DateTime';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Section } from 'shared/ui/Section';
-import { type Column, Table } from 'shared/ui/Table';
 import { ActButton } from './ActButton.tsx';
 import { amountIn, type FormField } from './FieldsForm.tsx';
-import { Cell, KeysetTable } from './KeysetTable.tsx';
+import { Cell, type Column, KeysetTable, Rows } from './KeysetTable.tsx';
 import { alertNames } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
 
@@ -75,7 +74,7 @@ export function Alerts({ session }: { session: OfficeSession }) {
       <KeysetTable caption="Alerts" columns={alerts} states={alertNames} useAsked={(query) => useOfficeAlerts(session, query)} />
       <Section title="Rules">
         <Shown asked={useOfficeAlertRules(session)} label="Loading the rules" height={320}>
-          {({ contents }) => <Table caption="Rules" rows={contents} rowKey={({ kind }) => kind} columns={rulesFor(session)} />}
+          {({ contents }) => <Rows caption="Rules" rows={contents} rowKey={({ kind }) => kind} columns={rulesFor(session)} />}
         </Shown>
       </Section>
     </>

@@ -22,6 +22,10 @@ const Figure = styled.figure`
     color: ${color.second};
     cursor: pointer;
   }
+  && :is(th, td) {
+    padding-inline: ${space(3)};
+    white-space: normal;
+  }
 `;
 
 const Legend = styled.ul`
@@ -81,7 +85,6 @@ export interface Series {
 interface DayChartProps {
   title: string;
   days: readonly OfficeDay[];
-  /** Drawn on each other, the first one below. */
   series: readonly Series[];
 }
 
@@ -103,16 +106,14 @@ export function DayChart({ title, days, series }: DayChartProps) {
   return (
     <Figure aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {series.length > 1 && (
-        <Legend>
-          {series.map(({ name, ink }) => (
-            <li key={name}>
-              <span style={{ background: ink }} />
-              {name}
-            </li>
-          ))}
-        </Legend>
-      )}
+      <Legend>
+        {series.map(({ name, ink }) => (
+          <li key={name}>
+            <span style={{ background: ink }} />
+            {name}
+          </li>
+        ))}
+      </Legend>
       <Plot>
         <div aria-hidden="true">
           <span>{withThousands(top)}</span>

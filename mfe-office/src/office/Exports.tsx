@@ -10,13 +10,12 @@ import { space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { NativeSelect } from 'shared/ui/NativeSelect';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Section } from 'shared/ui/Section';
-import { Select } from 'shared/ui/Select';
-import { type Column, Table } from 'shared/ui/Table';
 import { TextField } from 'shared/ui/TextField';
 import { ActButton, SignAtDesk } from './ActButton.tsx';
-import { Cell, KeysetTable } from './KeysetTable.tsx';
+import { Cell, type Column, KeysetTable, Rows } from './KeysetTable.tsx';
 import { exportNames, reportTitles, rowNames } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
 
@@ -106,9 +105,9 @@ export function Exports({ session }: { session: OfficeSession }) {
     <>
       <PageTitle>Exports</PageTitle>
       <Choice>
-        <Select label="Report" value={report} options={reports} onChange={(value) => change({ report: value })} />
+        <NativeSelect label="Report" value={report} options={reports} onChange={(value) => change({ report: value })} />
         {isSums(report) && (
-          <Select label="Rows" value={rows} options={rowOptions} onChange={(value) => change({ rows: value })} />
+          <NativeSelect label="Rows" value={rows} options={rowOptions} onChange={(value) => change({ rows: value })} />
         )}
         <TextField
           label="First day (UTC)"
@@ -163,7 +162,7 @@ function Sums({ session, query }: { session: OfficeSession; query: Parameters<ty
           <EmptyState>Nothing happened in these days.</EmptyState>
         ) : (
           <>
-            <Table
+            <Rows
               caption={reportTitles[query.report]}
               rows={rows}
               rowKey={({ day, lottery, token }) => `${day} ${lottery} ${token}`}
@@ -201,14 +200,27 @@ const exportsFor = ({ operator }: OfficeSession): readonly Column<OfficeExport>[
     key: 'until',
     header: 'Until',
     cell: ({ id, by, state, until, deskUrl }) => (
-      <Cell>
+      <Cell
+        actions={
+          by === operator.name && (
+            <>
+              {state === 'queued' && <SignAtDesk id={id} deskUrl={deskUrl} />}
+              {state === 'ready' && (
+                <LinkButton
+                  to={deskUrl}
+                  target="_blank"
+                  rel="noopener"
+                  size="small"
+                  aria-label={`Open at the desk: export ${id}`}
+                >
+                  Open
+                </LinkButton>
+              )}
+            </>
+          )
+        }
+      >
         <DateTime at={until} />
-        {by === operator.name && state === 'queued' && <SignAtDesk id={id} deskUrl={deskUrl} />}
-        {by === operator.name && state === 'ready' && (
-          <LinkButton to={deskUrl} target="_blank" rel="noopener" size="small" aria-label={`Open at the desk: export ${id}`}>
-            Open
-          </LinkButton>
-        )}
       </Cell>
     ),
   },

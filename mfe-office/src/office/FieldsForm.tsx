@@ -3,7 +3,7 @@ import { ApiError } from 'shared/api-client/http';
 import type { ActRequest } from 'shared/contracts/officeActs';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
-import { Select } from 'shared/ui/Select';
+import { NativeSelect } from 'shared/ui/NativeSelect';
 import { Stack } from 'shared/ui/Stack';
 import { TextArea, TextField } from 'shared/ui/TextField';
 
@@ -30,14 +30,21 @@ export interface FormField {
 /** Reads a typed amount, with or without separators: '1,000' → 1000; NaN for what is none. */
 export const amountIn = (text: string): number => (text === '' ? Number.NaN : Number(text.replaceAll(',', '')));
 
+/** Focuses the first field of a form that opens, and after each refusal the first one that is refused. */
+export function useFieldFocus(tried: number, error: unknown) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const wanted = tried > 0 || error ? '[aria-invalid="true"]' : 'input, select, textarea';
+    form.current?.querySelector<HTMLElement>(wanted)?.focus();
+  }, [tried, error]);
+  return form;
+}
+
 /** The form of an act: its fields and the reason; a refusal is said at its field. */
 export function FieldsForm({ fields, error, busy, onSend }: DraftFormProps & { fields: readonly FormField[] }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [tried, setTried] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (tried > 0 || error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tried, error]);
+  const form = useFieldFocus(tried, error);
 
   const textOf = ({ name, initial = '' }: Pick<FormField, 'name' | 'initial'>) => (typed[name] ?? initial).trim();
   const why = textOf({ name: 'why' });
@@ -56,7 +63,8 @@ export function FieldsForm({ fields, error, busy, onSend }: DraftFormProps & { f
   function shown(field: FormField) {
     const { name, label, hint, initial = '', options, longest, inputMode, type: kind = 'text' } = field;
     const value = typed[name] ?? initial;
-    if (options) return <Select key={name} label={label} value={value} options={options} onChange={(text) => type(name, text)} />;
+    if (options)
+      return <NativeSelect key={name} label={label} value={value} options={options} onChange={(text) => type(name, text)} />;
     const common = {
       label,
       hint,

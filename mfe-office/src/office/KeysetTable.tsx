@@ -1,15 +1,15 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
+import type { Key, ReactNode } from 'react';
 import type { Dated } from 'shared/api-client/office';
 import { useFilters } from 'shared/hooks/useFilters';
 import { flow, stack } from 'shared/theme/layout';
-import { color, space } from 'shared/theme/tokens';
+import { breakpoint, color, font, from, space, upTo } from 'shared/theme/tokens';
 import type { Asked } from 'shared/ui/Answer';
 import { Badge } from 'shared/ui/Badge';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { Select } from 'shared/ui/Select';
-import { type Column, Table } from 'shared/ui/Table';
+import { NativeSelect } from 'shared/ui/NativeSelect';
+import { Table, type Column as TableColumn } from 'shared/ui/Table';
 import type { StateName } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
 
@@ -72,7 +72,12 @@ export function KeysetTable<Row extends { id: number | string }, State extends s
   return (
     <>
       <Filter>
-        <Select label="Show" value={filters.state} options={options} onChange={(state) => setFilters({ state, before: '' })} />
+        <NativeSelect
+          label="Show"
+          value={filters.state}
+          options={options}
+          onChange={(state) => setFilters({ state, before: '' })}
+        />
       </Filter>
       <Shown asked={useAsked(filters)} label={`Loading: ${caption}`} height={520}>
         {({ contents, next }) => (
@@ -80,7 +85,7 @@ export function KeysetTable<Row extends { id: number | string }, State extends s
             {contents.length === 0 ? (
               <EmptyState>There is nothing of this kind.</EmptyState>
             ) : (
-              <Table caption={caption} rows={contents} rowKey={({ id }) => id} columns={columns} />
+              <Rows caption={caption} rows={contents} rowKey={({ id }) => id} columns={columns} />
             )}
             <Pager present={filters.before} next={next} addressOf={(before) => addressWith({ before })} label={caption} />
           </>
@@ -90,22 +95,127 @@ export function KeysetTable<Row extends { id: number | string }, State extends s
   );
 }
 
+const Cards = styled.div`
+  && td {
+    vertical-align: top;
+  }
+  ${from(breakpoint.tablet)} {
+    time {
+      white-space: nowrap;
+    }
+  }
+  ${upTo(breakpoint.tablet)} {
+    table,
+    tbody {
+      display: block;
+    }
+    thead {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    tr {
+      ${stack(3)}
+      padding: ${space(4)};
+    }
+    tr + tr {
+      border-top: 1px solid ${color.raised};
+    }
+    && tbody td {
+      display: block;
+      padding: 0;
+      border: 0;
+      font-size: ${font.size.body};
+      overflow-wrap: anywhere;
+    }
+    td > [data-label] {
+      display: grid;
+      grid-template-columns: 88px minmax(0, 1fr);
+      gap: ${space(4)};
+    }
+    td > [data-label]::before {
+      content: attr(data-label);
+      content: attr(data-label) / '';
+      color: ${color.muted};
+      font-size: ${font.size.small};
+      line-height: 24px;
+    }
+  }
+`;
+
+export interface Column<Row> extends TableColumn<Row> {
+  header: string;
+}
+
+interface RowsProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey(row: Row): Key;
+}
+
+/** A table; on narrow screens each row is a card whose cells, but for the first, have their column's name beside them. */
+export function Rows<Row>({ columns, ...table }: RowsProps<Row>) {
+  const labelled = columns.map(({ cell, ...column }, index): Column<Row> => {
+    if (index === 0) return { ...column, cell };
+    return {
+      ...column,
+      cell: (row) => (
+        <div data-label={column.header}>
+          <div>{cell(row)}</div>
+        </div>
+      ),
+    };
+  });
+  return (
+    <Cards>
+      <Table columns={labelled} {...table} />
+    </Cards>
+  );
+}
+
 const Lines = styled.span`
   ${stack(1)}
   justify-items: start;
   small {
     color: ${color.muted};
-    font-size: 14px;
+    font-size: ${font.size.small};
   }
 `;
 
-/** A cell whose lines are on each other, so that three columns hold all on a phone. */
-export function Cell({ children, small, state }: { children: ReactNode; small?: ReactNode; state?: StateName }) {
+const Facts = styled.span(flow(1, 3));
+
+const Actions = styled.span`
+  ${flow(2)}
+  margin-top: ${space(1)};
+  > * {
+    white-space: nowrap;
+  }
+  &:empty {
+    display: none;
+  }
+`;
+
+interface CellProps {
+  children: ReactNode;
+  state?: StateName;
+  small?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function Cell({ children, state, small, actions }: CellProps) {
   return (
     <Lines>
       {children}
-      {state && <Badge tone={state.tone}>{state.label}</Badge>}
-      {small && <small>{small}</small>}
+      {(state || small) && (
+        <Facts>
+          {state && <Badge tone={state.tone}>{state.label}</Badge>}
+          {small && <small>{small}</small>}
+        </Facts>
+      )}
+      {actions && <Actions>{actions}</Actions>}
     </Lines>
   );
 }

@@ -92,7 +92,7 @@ export function Member({ session, id }: { session: OfficeSession; id: number }) 
   return (
     <>
       <Back to="/office/members">All members</Back>
-      <Shown asked={useOfficeMember(session, id)} label="Loading the member" height={560} isTitled>
+      <Shown asked={useOfficeMember(session, id)} label="Loading the member" height={560} title="Member">
         {(member) => <Known session={session} member={member} />}
       </Shown>
       <Timeline session={session} id={id} />
@@ -123,7 +123,7 @@ function Known({ session, member }: { session: OfficeSession; member: OfficeMemb
         )}
       </Badges>
       {state !== 'deleted' && <Acts session={session} member={member} />}
-      <Grid columns={{ base: 1, tablet: 2, wide: 4 }} gap={4}>
+      <Grid columns={{ base: 1, tablet: 2 }} gap={4}>
         <Facts
           name="Person"
           rows={[

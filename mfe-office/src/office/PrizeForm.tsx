@@ -1,19 +1,22 @@
 import styled from '@emotion/styled';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from 'shared/api-client/http';
+import { type FormEvent, useState } from 'react';
+import { ApiError, messageOf } from 'shared/api-client/http';
+import { type OfficeSession, storePrizePicture } from 'shared/api-client/office';
+import { PlayerError } from 'shared/api-client/playerError';
 import { useRewards } from 'shared/api-client/rewards';
 import { maxLimit, rewardCategories } from 'shared/contracts/listParameters';
 import type { PrizeDraft } from 'shared/contracts/officeActs';
+import { maxPictureBytes } from 'shared/contracts/pictureSizes';
 import type { LotteryReward, RewardCategory } from 'shared/contracts/rewards';
 import { stack, text } from 'shared/theme/layout';
 import { space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
+import { NativeSelect } from 'shared/ui/NativeSelect';
 import { RewardCard } from 'shared/ui/RewardCard';
-import { Select } from 'shared/ui/Select';
 import { Stack } from 'shared/ui/Stack';
 import { TextArea, TextField } from 'shared/ui/TextField';
-import type { DraftFormProps } from './FieldsForm.tsx';
+import { type DraftFormProps, useFieldFocus } from './FieldsForm.tsx';
 import { categoryNames } from './office.messages.ts';
 
 const Columns = styled.div`
@@ -74,19 +77,16 @@ function problemsOf(typed: typeof texts, rule: PrizeDraft['rule']): Record<Name,
   };
 }
 
-export function PrizeForm({ error, busy, onSend }: DraftFormProps) {
+export function PrizeForm({ session, error, busy, onSend }: DraftFormProps & { session: OfficeSession }) {
   const [typed, setTyped] = useState(texts);
   const [category, setCategory] = useState<RewardCategory>('token');
   const [rule, setRule] = useState<PrizeDraft['rule']>('v1');
   const [picture, setPicture] = useState('');
   const [tried, setTried] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (tried > 0 || error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tried, error]);
+  const form = useFieldFocus(tried, error);
 
   const wrong = problemsOf(typed, rule);
-  const refused = (name: Name) =>
+  const refused = (name: Name | 'picture') =>
     error instanceof ApiError ? error.fields[name === 'why' ? name : `ready.${name}`]?.[0] : undefined;
   const field = (name: Name) => ({
     value: typed[name],
@@ -122,9 +122,10 @@ export function PrizeForm({ error, busy, onSend }: DraftFormProps) {
           <TextField label="Name" maxLength={100} autoComplete="off" {...field('name')} />
           <TextArea label="Text" hint="One paragraph." rows={3} maxLength={2000} {...field('description')} />
           <Pair>
-            <Select label="Category" value={category} options={categories} onChange={setCategory} />
+            <NativeSelect label="Category" value={category} options={categories} onChange={setCategory} />
             <PictureSelect value={picture} onChange={setPicture} />
           </Pair>
+          <OwnPicture session={session} refusal={refused('picture')} onStored={setPicture} />
           <Pair>
             <TextField label="Prize, CTO" hint="0: a product." {...count('tokenAmount')} />
             <TextField label="Value, US dollars" {...count('lotteryValue')} />
@@ -133,7 +134,7 @@ export function PrizeForm({ error, busy, onSend }: DraftFormProps) {
             <TextField label="Numbers of a round" {...count('numbers')} />
             <TextField label="Price of a number, CTO" {...count('price')} />
           </Pair>
-          <Select label="Drawn by" value={rule} options={rules} onChange={setRule} />
+          <NativeSelect label="Drawn by" value={rule} options={rules} onChange={setRule} />
           <TextArea
             label="Reason"
             hint="For operators, kept for good: name no person."
@@ -183,6 +184,52 @@ const asReward = ({ name, picture, tokenAmount, lotteryValue, numbers, price, ..
 function PictureSelect({ value, onChange }: { value: string; onChange(picture: string): void }) {
   const { data } = useRewards({ limit: maxLimit });
   const pictured = data?.contents.flatMap(({ thumbnail, name }) => (thumbnail ? [{ value: thumbnail, label: name }] : [])) ?? [];
-  const options = [{ value: '', label: 'None' }, ...new Map(pictured.map((option) => [option.value, option])).values()];
-  return <Select label="Picture of" value={value} options={options} onChange={onChange} />;
+  const all = [{ value: '', label: 'None' }, { value, label: 'Its own' }, ...pictured];
+  const options = [...new Map(all.reverse().map((option) => [option.value, option])).values()].reverse();
+  return <NativeSelect label="Picture of" value={value} options={options} onChange={onChange} />;
 }
+
+interface OwnPictureProps {
+  session: OfficeSession;
+  refusal: string | undefined;
+  onStored(picture: string): void;
+}
+
+function OwnPicture({ session, refusal, onStored }: OwnPictureProps) {
+  const [state, setState] = useState<{ sending: boolean; problem?: string }>({ sending: false });
+
+  async function store(input: HTMLInputElement): Promise<void> {
+    const file = input.files?.[0];
+    if (file === undefined) return;
+    setState({ sending: true });
+    try {
+      if (file.size > maxPictureBytes) throw new PlayerError('Choose a picture of at most 5 MB.');
+      onStored(await storePrizePicture(session, { name: file.name, bytes: await base64Of(file) }));
+      setState({ sending: false });
+    } catch (error) {
+      // The same file can be chosen again.
+      input.value = '';
+      const told = error instanceof ApiError ? (error.fields.bytes ?? error.fields.name)?.[0] : undefined;
+      setState({ sending: false, problem: told ?? messageOf(error, 'The picture could not be stored. Choose it again.') });
+    }
+  }
+
+  return (
+    <TextField
+      type="file"
+      label="Its own picture (optional)"
+      hint={state.sending ? 'Storing it …' : 'PNG, JPEG or WebP, at most 5 MB.'}
+      accept="image/png,image/jpeg,image/webp"
+      error={state.problem ?? refusal}
+      onChange={({ target }) => void store(target)}
+    />
+  );
+}
+
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^.*?,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });

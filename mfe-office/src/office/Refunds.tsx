@@ -12,9 +12,8 @@ import { EmptyState } from 'shared/ui/EmptyState';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { SearchField } from 'shared/ui/SearchField';
 import { Section } from 'shared/ui/Section';
-import type { Column } from 'shared/ui/Table';
 import { ActButton } from './ActButton.tsx';
-import { Cell, KeysetTable } from './KeysetTable.tsx';
+import { Cell, type Column, KeysetTable } from './KeysetTable.tsx';
 import { refundNames } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
 import { namedNumbers, Refunded } from './Timeline.tsx';
@@ -44,7 +43,7 @@ const refunds: readonly Column<OfficeRefund>[] = [
     cell: ({ state, amount, left, at }) => (
       <Cell state={refundNames[state]} small={<DateTime at={at} />}>
         {formatCto(amount)}
-        {left > 0 && `${formatCto(left)} left to pay`}
+        {left > 0 && <span>{formatCto(left)} left to pay</span>}
       </Cell>
     ),
   },

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import { type ReactNode, useEffect } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import type { Dated } from 'shared/api-client/office';
 import { useClockValue } from 'shared/clock';
-import { flow, text } from 'shared/theme/layout';
+import { flow, quietFocus, stack, text } from 'shared/theme/layout';
 import { space } from 'shared/theme/tokens';
 import type { Asked } from 'shared/ui/Answer';
 import { Badge } from 'shared/ui/Badge';
@@ -11,18 +11,22 @@ import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { PageTitle } from 'shared/ui/PageTitle';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
 import { forgetSession } from './officeStore.ts';
 
-/** Age at which figures are marked as stale, ms. */
 const staleMs = 60_000;
 
 const Line = styled.div`
   ${flow(2, 3)}
   min-height: 44px;
-  margin-bottom: ${space(3)};
+  margin-block: ${space(1)} ${space(3)};
   ${text('muted', 'small')}
 `;
+
+const Region = styled.div(quietFocus);
+const Places = styled.div(stack(3));
+const placePx = 84;
 
 /** Says how old the data is; from a minute on also that it is stale, with a button that fetches it again. */
 function Freshness({ at, failed, onRefresh }: { at: number; failed: boolean; onRefresh(): void }) {
@@ -55,13 +59,32 @@ interface ShownProps<Data> {
   /** What is loading, for screen readers, and its height, px. */
   label: string;
   height: number;
-  /** The age is below the content, which begins with the page's title. */
-  isTitled?: boolean;
+  /** The page's title until the content is there, which begins with its own; its age is below it. */
+  title?: string;
   children(data: Data): ReactNode;
 }
 
-/** Shows what the office asked for, in all its states; when the provider has ended the session, all of the office shows that. */
-export function Shown<Data>({ asked, label, height, isTitled = false, children }: ShownProps<Data>) {
+/**
+ * Shows what the office asked for, in all its states; when the provider has ended the session, all of the office shows that. When
+ * the focused button or link in it gives way to other content, it has the focus itself.
+ */
+export function Shown<Data>(props: ShownProps<Data>) {
+  const region = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) region.current?.focus({ preventScroll: true });
+  });
+  const keep = ({ type, relatedTarget }: FocusEvent) => {
+    hasFocus.current = type === 'focus' || relatedTarget === null;
+  };
+  return (
+    <Region ref={region} tabIndex={-1} onFocus={keep} onBlur={keep}>
+      <Content {...props} />
+    </Region>
+  );
+}
+
+function Content<Data>({ asked, label, height, title, children }: ShownProps<Data>) {
   const { data, error, mutate } = asked;
   const status = statusOf(error);
   const retry = () => void mutate();
@@ -69,24 +92,34 @@ export function Shown<Data>({ asked, label, height, isTitled = false, children }
     if (status === 401) forgetSession(true);
   }, [status]);
 
-  if (status === 403) return <EmptyState>Your role may not see this. A steward can say who may.</EmptyState>;
-  if (data !== undefined) {
+  if (data !== undefined && status !== 403) {
     const age = <Freshness at={data.at} failed={status !== null} onRefresh={retry} />;
     return (
       <>
-        {!isTitled && age}
+        {title === undefined && age}
         {children(data.data)}
-        {isTitled && age}
+        {title !== undefined && age}
       </>
     );
   }
-  if (error === undefined || status === 401) {
-    return (
-      <LoadingRegion label={label}>
-        <Skeleton height={height} />
-      </LoadingRegion>
-    );
-  }
+  const isLoading = error === undefined || status === 401;
   const fallback = status === 0 ? 'There is no connection to the office. Nothing is lost.' : undefined;
-  return <ErrorBlock error={error} onRetry={retry} {...(fallback && { fallback })} />;
+  return (
+    <>
+      {title !== undefined && <PageTitle place={isLoading}>{title}</PageTitle>}
+      {isLoading ? (
+        <LoadingRegion label={label}>
+          <Places>
+            {Array.from({ length: Math.round(height / placePx) }, (_, place) => place).map((place) => (
+              <Skeleton key={place} height={placePx} />
+            ))}
+          </Places>
+        </LoadingRegion>
+      ) : status === 403 ? (
+        <EmptyState>Your role may not see this. A steward can say who may.</EmptyState>
+      ) : (
+        <ErrorBlock error={error} onRetry={retry} {...(fallback && { fallback })} />
+      )}
+    </>
+  );
 }

@@ -10,10 +10,9 @@ import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { ProgressBar } from 'shared/ui/ProgressBar';
-import { type Column, Table } from 'shared/ui/Table';
 import { ActButton, RefuseAtDesk, SignAtDesk } from './ActButton.tsx';
 import { amountIn, type FormField } from './FieldsForm.tsx';
-import { Cell } from './KeysetTable.tsx';
+import { Cell, type Column, Rows } from './KeysetTable.tsx';
 import { actNames, roleNames, teamNames, verbNames } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
 
@@ -143,12 +142,12 @@ export function Team({ session }: { session: OfficeSession }) {
               {acts.length === 0 ? (
                 <EmptyState>Nothing waits.</EmptyState>
               ) : (
-                <Table caption="Acts that wait" rows={acts} rowKey={({ id }) => id} columns={waiting} />
+                <Rows caption="Acts that wait" rows={acts} rowKey={({ id }) => id} columns={waiting} />
               )}
             </Part>
             <Part aria-labelledby="operators">
               <h2 id="operators">Operators</h2>
-              <Table caption="Operators" rows={members} rowKey={({ id, name }) => id ?? name} columns={membersFor(session)} />
+              <Rows caption="Operators" rows={members} rowKey={({ id, name }) => id ?? name} columns={membersFor(session)} />
             </Part>
             <Part aria-labelledby="budget">
               <h2 id="budget">House budget</h2>
@@ -180,9 +179,11 @@ const waiting: readonly Column<OfficeAct>[] = [
     key: 'until',
     header: 'When',
     cell: ({ id, deskUrl, expiresAt, effectAt }) => (
-      <Cell small={effectAt === undefined ? 'to sign it until then' : 'it takes effect'}>
+      <Cell
+        small={effectAt === undefined ? 'to sign it until then' : 'it takes effect'}
+        actions={effectAt === undefined ? <SignAtDesk {...{ id, deskUrl }} /> : <RefuseAtDesk {...{ id, deskUrl }} />}
+      >
         <DateTime at={effectAt ?? expiresAt} />
-        {effectAt === undefined ? <SignAtDesk id={id} deskUrl={deskUrl} /> : <RefuseAtDesk id={id} deskUrl={deskUrl} />}
       </Cell>
     ),
   },
@@ -193,14 +194,20 @@ const membersFor = (session: OfficeSession): readonly Column<TeamMember>[] => [
     key: 'operator',
     header: 'Operator',
     cell: (member) => (
-      <Cell state={teamNames[member.state]} small={member.isMailed || member.state === 'removed' ? null : 'No mail address'}>
-        <strong>{member.name}</strong>
-        {roleNames[member.role]}
-        <small>
-          {member.until === null ? 'Since ' : 'Until '}
-          <DateTime at={member.until ?? member.since} />
-        </small>
-        <MemberActs session={session} member={member} />
+      <Cell
+        state={teamNames[member.state]}
+        small={
+          <>
+            {member.until === null ? 'since ' : 'until '}
+            <DateTime at={member.until ?? member.since} />
+          </>
+        }
+        actions={<MemberActs session={session} member={member} />}
+      >
+        <span>
+          <strong>{member.name}</strong> · {roleNames[member.role]}
+        </span>
+        {!member.isMailed && member.state !== 'removed' && <small>No mail address</small>}
       </Cell>
     ),
   },
@@ -247,7 +254,7 @@ function MemberActs({ session, member: { id, name, role, state } }: { session: O
   if (id === session.operator.id)
     return <Act session={session} label="Leave" titled={`Leave as ${name}`} request={{ kind: 'operators leave' }} />;
   return (
-    <Buttons>
+    <>
       <Act
         session={session}
         label="Change role"
@@ -256,7 +263,7 @@ function MemberActs({ session, member: { id, name, role, state } }: { session: O
         fields={[roleField(role)]}
       />
       <Act session={session} label="Remove" titled={`Remove ${name}`} request={{ kind: 'operators remove', operator: id }} />
-    </Buttons>
+    </>
   );
 }
 

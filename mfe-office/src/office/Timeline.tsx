@@ -9,8 +9,8 @@ import { bareList, panel, spread, text } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
+import { NativeSelect } from 'shared/ui/NativeSelect';
 import { Section } from 'shared/ui/Section';
-import { Select } from 'shared/ui/Select';
 import { ActButton } from './ActButton.tsx';
 import { Pager } from './KeysetTable.tsx';
 import { amountOf, eventTitle, kindNames } from './office.messages.ts';
@@ -22,6 +22,9 @@ const Events = styled.ol`
   li {
     ${spread(1, 6)}
     padding: ${space(3)} ${space(5)};
+  }
+  li > div:first-of-type {
+    flex: 1 1 240px;
   }
   li + li {
     border-top: 1px solid ${color.raised};
@@ -46,7 +49,9 @@ export function Timeline({ session, id }: { session: OfficeSession; id: number }
   return (
     <Section
       title="Timeline"
-      action={<Select label="Show" value={filters.kind} options={kinds} onChange={(kind) => setFilters({ kind, before: '' })} />}
+      action={
+        <NativeSelect label="Show" value={filters.kind} options={kinds} onChange={(kind) => setFilters({ kind, before: '' })} />
+      }
     >
       <Shown asked={useOfficeTimeline(session, id, filters)} label="Loading the timeline" height={480}>
         {({ contents, next }) => (

@@ -91,7 +91,9 @@ function Figures({ today: { days, openProducts, orders, budget, actsWaiting, led
           <p>and {openProducts === 1 ? '1 product' : `${withThousands(openProducts)} products`}</p>
         </Fact>
         <Fact name="Orders" value={<Link to="/office/orders?state=open">{withThousands(orders.waiting)} to hand over</Link>}>
-          {orders.late > 0 ? <Badge tone="danger">{orders.late} late</Badge> : <p>None is older than the day that is promised</p>}
+          <p>
+            {orders.late > 0 ? <Badge tone="danger">{orders.late} late</Badge> : 'None is older than the day that is promised'}
+          </p>
         </Fact>
         <Fact name="Your budget" value={`${formatCto(budget.ownLeft)} left`}>
           <ProgressBar value={budget.ownLeft} max={budget.own} label="Left of your budget of 24 hours, CTO" />

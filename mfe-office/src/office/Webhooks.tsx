@@ -8,8 +8,7 @@ import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Section } from 'shared/ui/Section';
-import { type Column, Table } from 'shared/ui/Table';
-import { Cell, KeysetTable } from './KeysetTable.tsx';
+import { Cell, type Column, KeysetTable, Rows } from './KeysetTable.tsx';
 import { deliveryNames, webhookNames } from './office.messages.ts';
 import { Shown } from './Shown.tsx';
 
@@ -88,7 +87,7 @@ export function Webhooks({ session }: { session: OfficeSession }) {
           contents.length === 0 ? (
             <EmptyState>Events are sent nowhere: there is no webhook.</EmptyState>
           ) : (
-            <Table caption="Webhooks" rows={contents} rowKey={({ id }) => id} columns={webhooks} />
+            <Rows caption="Webhooks" rows={contents} rowKey={({ id }) => id} columns={webhooks} />
           )
         }
       </Shown>

@@ -12,17 +12,14 @@ import type { ActKind, OfficeAct } from 'shared/contracts/officeActs';
 import { paths } from 'shared/contracts/paths';
 import { formatCto, prizeValue, withThousands } from 'shared/format/money';
 import { Link } from 'shared/router';
-import { flow } from 'shared/theme/layout';
 import { space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { PageTitle } from 'shared/ui/PageTitle';
-import type { Column } from 'shared/ui/Table';
 import { ActButton, RefuseAtDesk, SignAtDesk } from './ActButton.tsx';
-import { Cell, KeysetTable } from './KeysetTable.tsx';
+import { Cell, type Column, KeysetTable } from './KeysetTable.tsx';
 import { actNames, lotteryNames, orderNames, pausedName, prizeNames, verbNames } from './office.messages.ts';
 import { PrizeForm } from './PrizeForm.tsx';
 
-const Buttons = styled.span(flow(2));
 const NewPrize = styled.div`
   margin-bottom: ${space(5)};
   &:empty {
@@ -35,11 +32,14 @@ const lotteriesFor = (session: OfficeSession): readonly Column<OfficeLottery>[] 
     key: 'round',
     header: 'Round',
     cell: ({ id, name, state, paused, endsAt, extended }) => (
-      <Cell state={state === 'running' && paused ? pausedName : lotteryNames[state]} small={<DateTime at={endsAt} />}>
+      <Cell
+        state={state === 'running' && paused ? pausedName : lotteryNames[state]}
+        small={<DateTime at={endsAt} />}
+        actions={state === 'running' && <SaleButtons {...{ session, id, paused, endsAt, extended }} />}
+      >
         <Link to={paths.lottery(id)}>
           {name} · {id}
         </Link>
-        {state === 'running' && <SaleButtons session={session} id={id} paused={paused} endsAt={endsAt} extended={extended} />}
       </Cell>
     ),
   },
@@ -68,11 +68,11 @@ function SaleButtons({ session, id, paused, endsAt, extended }: OnSale) {
     />
   );
   return (
-    <Buttons>
+    <>
       {paused ? button('Resume', 'rounds resume') : button('Pause', 'rounds pause')}
       {!extended && button('Extend', 'rounds extend', endsAt)}
       {button('Cancel', 'rounds cancel')}
-    </Buttons>
+    </>
   );
 }
 
@@ -83,25 +83,31 @@ const prizesFor = (session: OfficeSession): readonly Column<OfficePrize>[] => [
     key: 'name',
     header: 'Prize',
     cell: ({ id, name, state, numbers, price, waitsForAllow }) => (
-      <Cell state={prizeNames[state]}>
+      <Cell
+        state={prizeNames[state]}
+        actions={
+          <>
+            {numbers !== null && price !== null && (
+              <ActButton
+                session={session}
+                label="Open a round"
+                title={`Open a round of ${name}`}
+                request={{ kind: 'rounds open', prize: id }}
+                endsAt={Math.ceil(serverNow() / hour) * hour}
+              />
+            )}
+            {waitsForAllow && (
+              <ActButton
+                session={session}
+                label="Allow the schedule"
+                title={`Allow the schedule of ${name}`}
+                request={{ kind: 'rewards allow', prize: id }}
+              />
+            )}
+          </>
+        }
+      >
         <Link to={paths.reward(id)}>{name}</Link>
-        {numbers !== null && price !== null && (
-          <ActButton
-            session={session}
-            label="Open a round"
-            title={`Open a round of ${name}`}
-            request={{ kind: 'rounds open', prize: id }}
-            endsAt={Math.ceil(serverNow() / hour) * hour}
-          />
-        )}
-        {waitsForAllow && (
-          <ActButton
-            session={session}
-            label="Allow the schedule"
-            title={`Allow the schedule of ${name}`}
-            request={{ kind: 'rewards allow', prize: id }}
-          />
-        )}
       </Cell>
     ),
   },
@@ -122,16 +128,21 @@ const ordersFor = (session: OfficeSession): readonly Column<OfficeOrder>[] => [
     key: 'product',
     header: 'Product',
     cell: ({ id, name, state, createdAt }) => (
-      <Cell state={orderNames[state]} small={<DateTime at={createdAt} />}>
+      <Cell
+        state={orderNames[state]}
+        small={<DateTime at={createdAt} />}
+        actions={
+          state !== 'fulfilled' && (
+            <ActButton
+              session={session}
+              label="Handed over"
+              title={`Handed over: order ${id}`}
+              request={{ kind: 'orders fulfil', order: id }}
+            />
+          )
+        }
+      >
         {name}
-        {state !== 'fulfilled' && (
-          <ActButton
-            session={session}
-            label="Handed over"
-            title={`Handed over: order ${id}`}
-            request={{ kind: 'orders fulfil', order: id }}
-          />
-        )}
       </Cell>
     ),
   },
@@ -165,9 +176,8 @@ const acts: readonly Column<OfficeAct>[] = [
     header: 'Until',
     cell: ({ id, state, expiresAt, effectAt, decidedAt, deskUrl }) =>
       state === 'draft' || state === 'waiting' || state === 'delayed' ? (
-        <Cell>
+        <Cell actions={effectAt === undefined ? <SignAtDesk {...{ id, deskUrl }} /> : <RefuseAtDesk {...{ id, deskUrl }} />}>
           <DateTime at={effectAt ?? expiresAt} />
-          {effectAt === undefined ? <SignAtDesk id={id} deskUrl={deskUrl} /> : <RefuseAtDesk id={id} deskUrl={deskUrl} />}
         </Cell>
       ) : (
         <DateTime at={decidedAt ?? expiresAt} />

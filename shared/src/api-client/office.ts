@@ -2,7 +2,7 @@ import type { AxiosRequestConfig } from 'axios';
 import { serverNow } from 'shared/clock';
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import type { EventKind, OfficeLottery, OfficeOrder, OfficePrize } from '../contracts/office.ts';
-import type { ActRequest } from '../contracts/officeActs.ts';
+import type { ActRequest, PrizePicture } from '../contracts/officeActs.ts';
 import type {
   OfficeAlert,
   OfficeDelivery,
@@ -158,3 +158,7 @@ export const useOfficePurchases = (session: OfficeSession, number: string) =>
 
 /** Drafts an act, which has no effect until it is signed at its `deskUrl`. @throws ApiError with `fields`; FORBIDDEN for the role */
 export const draftAct = (session: OfficeSession, body: ActRequest) => callOffice('/api/office/acts/drafts', { body }, session);
+
+/** Stores a picture for a prize. @returns its address @throws ApiError with `fields` */
+export const storePrizePicture = async (session: OfficeSession, body: PrizePicture): Promise<string> =>
+  (await callOffice('/api/office/pictures', { body }, session)).picture;

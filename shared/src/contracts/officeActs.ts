@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox';
 import { OneOf } from './office.ts';
 import { Day, reportNames, reportRows, ruleKinds } from './officeReports.ts';
 import { OperatorRole } from './officeSession.ts';
-import type { Operations } from './operation.ts';
+import { type Operations, rateLimited } from './operation.ts';
 import { PasskeyAssertion } from './passkeys.ts';
+import { maxPictureBytes } from './pictureSizes.ts';
 import { LotteryReward } from './rewards.ts';
 import { EpochMs, Nullable, Paged, PageQuery } from './schemas.ts';
 
@@ -53,7 +54,7 @@ export const PrizeDraft = Type.Object(
     category: LotteryReward.properties.category,
     tokenAmount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'CTO; 0 for a product' }),
     lotteryValue: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'US dollars' }),
-    picture: Type.String({ maxLength: 500, description: 'A picture that another prize has; empty: none' }),
+    picture: Type.String({ maxLength: 500, description: 'One that was stored here, or that another prize has; empty: none' }),
     numbers: Type.Integer({ minimum: 1, maximum: 100_000, description: 'Of each round; with rule v1 at most 256' }),
     price: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Of one number, CTO' }),
     rule: Type.Union([Type.Literal('v1'), Type.Literal('v2')], { description: 'v1: drawn by a block; v2: by the beacon' }),
@@ -61,6 +62,15 @@ export const PrizeDraft = Type.Object(
   { $id: 'PrizeDraft' },
 );
 export type PrizeDraft = Static<typeof PrizeDraft>;
+
+export const PrizePicture = Type.Object(
+  {
+    name: Type.String({ maxLength: 200, pattern: '[.]([pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP])$' }),
+    bytes: Type.String({ maxLength: Math.ceil(maxPictureBytes / 3) * 4, description: 'The file in base64' }),
+  },
+  { $id: 'PrizePicture' },
+);
+export type PrizePicture = Static<typeof PrizePicture>;
 
 /** What to do. Each kind takes the fields that it needs. */
 export const ActRequest = Type.Object(
@@ -192,6 +202,13 @@ export type ActSignature = Static<typeof ActSignature>;
 
 export const officeActOperations = {
   '/api/office/acts/drafts': { method: 'post', operator: true, body: ActRequest, answer: OfficeActDetail },
+  '/api/office/pictures': {
+    method: 'post',
+    operator: true,
+    body: PrizePicture,
+    answer: Type.Object({ picture: Type.String({ description: 'Its address' }) }, { $id: 'StoredPicture' }),
+    errors: rateLimited,
+  },
   '/api/office/acts': {
     method: 'get',
     operator: true,

@@ -1,3 +1,5 @@
+export const maxPictureBytes = 5 * 1024 * 1024;
+
 const widths = [96, 192, 384, 768] as const;
 
 /**

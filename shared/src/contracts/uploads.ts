@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { User } from './auth.ts';
 import { type Operations, rateLimited } from './operation.ts';
+import { maxPictureBytes } from './pictureSizes.ts';
 import { EpochMs, Nullable } from './schemas.ts';
 
-export const maxPictureBytes = 5 * 1024 * 1024;
+export { maxPictureBytes };
 
 export const PresignRequest = Type.Object(
   {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { root } from 'shared/build/root';
 import { newMember } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
@@ -75,9 +76,8 @@ test('an operator signs in at the desk, finds a member by a number and reads the
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByText('+50 CTO')).toBeVisible();
   await look(page, 'member');
-  await page.getByRole('combobox', { name: /Show/ }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('option', { name: 'Logins' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Show' }).focus();
+  await page.keyboard.type('Log');
   await expect(page).toHaveURL(/\?kind=login$/);
   await expect(timeline.getByText('Nothing of this kind has happened.')).toBeVisible();
   await page.reload();
@@ -98,7 +98,7 @@ test('an operator signs in at the desk, finds a member by a number and reads the
     await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
     await look(page, name.toLowerCase());
   }
 
@@ -194,6 +194,9 @@ test('sales make a prize, sign it at the desk, open a round of it and draft an e
   const typed = { Name: name, Text: 'It shows the time.', 'Value, US dollars': '950', 'Numbers of a round': '64' };
   for (const [label, text] of Object.entries({ ...typed, 'Price of a number, CTO': '20', Reason: 'A test.' }))
     await dialog.getByLabel(label, { exact: true }).fill(text);
+  await dialog.getByLabel(/^Its own picture/).setInputFiles(join(root, 'shared', 'src', 'assets', 'default-ticket.webp'));
+  const picture = dialog.getByRole('region', { name: 'As players will see it' }).locator('img');
+  await expect(picture).toHaveAttribute('src', /^\/uploads\/[0-9a-f]{32}-\d+w\.webp$/);
   await look(page, 'new-prize');
   await pressByKey(page, 'Draft');
   await sign('Makes the prize');

@@ -69,14 +69,14 @@ interface SpaceOptions {
   config: Config;
   db: Database;
   freeSpace?: ReadFreeSpace | undefined;
-  uploadPath: string;
+  uploadPaths: readonly string[];
 }
 
 /**
  * Refuses early the requests that would fill the disk of the data folder: uploads when pictures or the database are stored there,
  * and purchases when the database is.
  */
-export const refuseWithoutSpace = fastifyPlugin<SpaceOptions>(async (app, { config, db, freeSpace, uploadPath }) => {
+export const refuseWithoutSpace = fastifyPlugin<SpaceOptions>(async (app, { config, db, freeSpace, uploadPaths }) => {
   await mkdir(config.dataDir, { recursive: true });
   const space = createDiskSpace(freeSpace ?? freeSpaceOf(config.dataDir), app.log);
   await space.check();
@@ -86,7 +86,7 @@ export const refuseWithoutSpace = fastifyPlugin<SpaceOptions>(async (app, { conf
   const hasPictures = config.s3 === null;
   app.addHook('onRequest', async ({ method, routeOptions: { url = '' } }) => {
     const isPurchase = kindOf(method, url) === 'purchase';
-    const isUpload = url.startsWith(uploadPath);
+    const isUpload = uploadPaths.some((path) => url.startsWith(path));
     if ((isPurchase && hasDatabase) || (isUpload && (hasPictures || hasDatabase))) space.requireRoom();
   });
 });

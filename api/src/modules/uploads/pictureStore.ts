@@ -51,7 +51,7 @@ function s3Store(config: S3Config): PictureStore {
   };
 }
 
-export function configuredStore(config: Config): PictureStore {
+export function configuredStore(config: Pick<Config, 's3' | 'dataDir'>): PictureStore {
   return config.s3 ? s3Store(config.s3) : localStore(config.dataDir);
 }
 
@@ -104,14 +104,15 @@ export class NotAPicture extends OperatorError {
  * Stores a picture of the operator (rewards, seed) with its variants. The key consists of the digest and the width, so that a
  * repeated import stores it once.
  * @param fileName only its extension is used
+ * @param trusted see sizePicture
  * @returns the public URL
  * @throws NotAPicture
  */
-export async function storePicture(config: Config, bytes: Uint8Array, fileName: string): Promise<string> {
+export async function storePicture(config: Config, bytes: Uint8Array, fileName: string, trusted = true): Promise<string> {
   const kind = pictureKind(fileName);
   if (!kind) throw new NotAPicture(`${fileName}: only pictures are taken (${pictureEndings}).`);
   if (bytes.byteLength > maxPictureBytes) throw new NotAPicture(`${fileName}: larger than ${maxPictureBytes / 1024 / 1024} MB.`);
-  const sized = await readPicture(kind, bytes, true);
+  const sized = await readPicture(kind, bytes, trusted);
   if ('problem' in sized) throw new NotAPicture(`${fileName}: the content ${sized.problem}.`);
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const name = pictureName(digest, sized.width, kind.ending);

@@ -194,7 +194,7 @@ describe('runSteps', () => {
 });
 
 describe('size', () => {
-  const budget: Budget = { atOnce: { home: { host: 100, 'mfe-lottery': 30 }, part: 50 } };
+  const budget: Budget = { atOnce: { home: { host: 100, 'mfe-lottery': 30 }, part: 50, partOf: { 'mfe-office': 20 } } };
   const sizes: Record<string, number> = {
     'main.js': 60,
     'boot.js': 41,
@@ -217,6 +217,9 @@ describe('size', () => {
     expect(await over('mfe-lottery', { exposes })).toEqual([
       'mfe-lottery: the part AllLotteries asks for 55.0 KB of scripts at once, and may for 50 (budget of the platform: platform/deploy/src/steps/budget.json)',
       'mfe-lottery: the home page asks for 33.0 KB of scripts at once, and may for 30 (budget of the platform: platform/deploy/src/steps/budget.json)',
+    ]);
+    expect(await over('mfe-office', { exposes: { Office: ['NextDraw.js'] } })).toEqual([
+      'mfe-office: the part Office asks for 25.0 KB of scripts at once, and may for 20 (budget of the platform: platform/deploy/src/steps/budget.json)',
     ]);
     expect(await over('host')).toEqual([
       'host: the home page asks for 101.0 KB of scripts at once, and may for 100 (budget of the platform: platform/deploy/src/steps/budget.json)',

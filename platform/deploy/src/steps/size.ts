@@ -18,6 +18,7 @@ const Budget = Type.Object({
   atOnce: Type.Object({
     home: Type.Record(Type.String(), Type.Number(), { description: 'What the home page asks of each app before it is ready' }),
     part: Type.Number({ description: 'What any one part asks of its remote: the entry and its own scripts' }),
+    partOf: Type.Record(Type.String(), Type.Number(), { description: 'The same, for the parts of one app' }),
   }),
 });
 export type Budget = Static<typeof Budget>;
@@ -65,7 +66,8 @@ export async function measured(
   const found: Measured[] = [];
   const measure = async (what: string, files: readonly string[], budget: number | undefined) =>
     found.push({ what, kilobytes: await kilobytesOf([...new Set(files)]), budget });
-  for (const [part, files] of Object.entries(exposes)) await measure(`the part ${part}`, [...entry, ...files], atOnce.part);
+  for (const [part, files] of Object.entries(exposes))
+    await measure(`the part ${part}`, [...entry, ...files], atOnce.partOf[app] ?? atOnce.part);
   const shown = home.filter((part) => appOfPart(part) === app).flatMap((part) => exposes[part.split('/')[1] ?? ''] ?? []);
   if (app === 'host' || shown.length > 0) await measure('the home page', [...entry, ...boot, ...shown], atOnce.home[app]);
   return found;

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { OfficeActDetail } from 'shared/contracts/officeActs';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { deskHeaders, deskSite, officeSite, signedInOperator } from '../../../../testkit/operatorClient.ts';
@@ -58,6 +60,46 @@ describe.each(databases)('the calls of acts on $name', ({ open }) => {
     expect(shown.json()).toMatchObject({ member: { id: anna.publicId, username: anna.username } });
     const again = await atDesk(fiona, `/api/desk/acts/${id}/signatures`, signatureOf(fiona, shown.json()));
     expect([again.statusCode, again.json()]).toEqual([409, expect.objectContaining({ code: 'ACT_OVER' })]);
+  });
+
+  test('sales store a picture of a prize under a digest of its content; other roles, other files and other sites are refused', async () => {
+    const sally = await signedInOperator(app, database.db, 'sales');
+    const bytes = await readFile(join(import.meta.dirname, '../../../../../shared/src/assets/default-prize.webp'), 'base64');
+    const store = (by: SignedIn, name = 'gift.webp') => by.post('/api/office/pictures', { name, bytes });
+    const { picture } = (await store(sally)).json<{ picture: string }>();
+    expect(picture).toMatch(/^\/uploads\/[0-9a-f]{32}-\d+w\.webp$/);
+    expect((await store(sally)).json()).toEqual({ picture });
+    const shown = await app.inject({ url: picture });
+    expect([shown.statusCode, shown.headers['content-type'], shown.headers['x-content-type-options']]).toEqual([
+      200,
+      'image/webp',
+      'nosniff',
+    ]);
+    expect((await store(fiona)).statusCode).toBe(403);
+    expect((await store(sally, 'gift.svg')).statusCode).toBe(400);
+    expect((await store(sally, 'gift.png')).json()).toMatchObject({
+      code: 'VALIDATION',
+      fields: { bytes: ['gift.png: the content is not a png picture.'] },
+    });
+    const noProof = await app.inject({ method: 'POST', url: '/api/office/pictures', payload: 'x'.repeat(70_000) });
+    expect(noProof.statusCode).toBe(401);
+
+    const text = { description: 'It is a gift.', category: 'watch', tokenAmount: 0, lotteryValue: 90 } as const;
+    const make = async (address: string) =>
+      sally.post('/api/office/acts/drafts', {
+        kind: 'prizes ready',
+        why: 'A test.',
+        ready: { ...text, name: 'Gift', picture: address, numbers: 8, price: 2, rule: 'v1' },
+      });
+    expect((await make(`https://elsewhere.example${picture}`)).json()).toMatchObject({
+      fields: { 'ready.picture': ['This picture is of another site: store it here.'] },
+    });
+    const { id } = (await make(picture)).json<OfficeActDetail>();
+    const draft = await atDesk(sally, `/api/desk/acts/${id}`);
+    const signed = await atDesk(sally, `/api/desk/acts/${id}/signatures`, signatureOf(sally, draft.json()));
+    expect(signed.json()).toMatchObject({ state: 'done' });
+    const listed = await app.inject({ url: '/api/lotteries/rewards?name=Gift' });
+    expect(listed.json()).toMatchObject({ contents: [{ name: 'Gift', image: picture, thumbnail: picture }] });
   });
 
   test('the office never names a member, not even where an act has failed', async () => {

@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { OfficeActDetail } from 'shared/contracts/officeActs';
+import { maxPictureBytes } from 'shared/contracts/pictureSizes';
 import { noSources } from '../../../core/draw-sources/createDrawSources.ts';
 import { event } from '../../../core/events.ts';
-import { ApiError } from '../../../core/http/errors.ts';
+import { ApiError, invalidField, inWords } from '../../../core/http/errors.ts';
 import { route } from '../../../core/http/route.ts';
+import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
+import { NotAPicture, storePicture } from '../../uploads/pictureStore.ts';
 import { requireOperator } from '../sessions/requireOperator.ts';
 import { describeAct, draftAct, listActs, signAct } from './acts.service.ts';
 
@@ -55,6 +58,34 @@ export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (
       example: detail,
     },
     async (request, reply) => draftAct(actDeps, await requireOperator(request, reply), request.body),
+  );
+
+  route(
+    app,
+    '/api/office/pictures',
+    {
+      tags,
+      summary: 'Store a picture for a prize; it is shown nowhere before a signed act names it',
+      description: 'Role and daily limit are checked before the body is received.',
+      sent: { name: 'watch.webp', bytes: 'UklGRg==' },
+      example: { picture: '/uploads/6b7fa434f92a8b80aab02d9bf1a12e49-256w.webp' },
+      bodyLimit: 2 * maxPictureBytes,
+      onRequest: async (request, reply) => {
+        const { id } = await requireOperator(request, reply, 'sales');
+        const { allowed, retryAfter } = await deps.limits.count(rules.uploadByMember, `operator ${id}`);
+        if (allowed) return;
+        const told = `You have stored as many pictures as an operator may in a day. Please try again in ${inWords(retryAfter)}.`;
+        throw new ApiError(429, 'TOO_MANY_REQUESTS', told, undefined, retryAfter);
+      },
+    },
+    async ({ body: { name, bytes } }) => {
+      try {
+        return { picture: await storePicture(config, Buffer.from(bytes, 'base64'), name, false) };
+      } catch (error) {
+        if (error instanceof NotAPicture) throw invalidField('bytes', error.message);
+        throw error;
+      }
+    },
   );
 
   route(

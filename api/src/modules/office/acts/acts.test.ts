@@ -325,7 +325,7 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
       await expect(desk.draft(ross, make(changes))).rejects.toMatchObject({ fields: { [field]: [expect.any(String)] } });
     expect(await desk.ask(ross, make({ picture: '/uploads/none.webp' }))).toMatchObject({
       state: 'failed',
-      failure: 'No other prize has this picture.',
+      failure: 'No such picture was stored, and no other prize has it.',
     });
     expect(await desk.ask(ross, make())).toMatchObject({
       state: 'done',

@@ -58,7 +58,7 @@ const impossible: Readonly<Record<string, string>> = {
   LAST_PASSKEY: 'It is your only passkey: add another first, or leave.',
   HIGHER: 'It raises the budget, which takes two people.',
   PRIZE_LOCKED: 'A prize of this name was imported, or a round of it was opened: it stays as it is.',
-  NO_PICTURE: 'No other prize has this picture.',
+  NO_PICTURE: 'No such picture was stored, and no other prize has it.',
   PRIZE_CHANGED: 'The prize was changed after the draft.',
 };
 

@@ -8,7 +8,7 @@ import type { Payload } from '../../audit-log/officePayload.ts';
 import type { DoSigned } from '../../wallets/ledger.repository.ts';
 import { type ActFacts, findPresentMember } from './officeActs.repository.ts';
 
-interface DraftedBy extends Pick<Config, 'allowPlain'> {
+interface DraftedBy extends Pick<Config, 'allowPlain' | 's3' | 'dataDir'> {
   operator: Operator;
 }
 

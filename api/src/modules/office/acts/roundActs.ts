@@ -17,6 +17,7 @@ import { openLottery } from '../../lotteries/sale/sale.service.ts';
 import { checkReward } from '../../rewards/rewardFile.ts';
 import { otherValues } from '../../rewards/rewards.commands.ts';
 import { scheduleOf } from '../../rewards/rewards.repository.ts';
+import { configuredStore } from '../../uploads/pictureStore.ts';
 import { type KindOfAct, needed } from './kindOfAct.ts';
 import { findPrize, findRoundOnSale, needsApproval, type RoundOnSale } from './roundActs.repository.ts';
 
@@ -106,7 +107,7 @@ const slugOf = (name: string): string =>
 const ofRound = (numbers: number, price: number): string => `${inDigits(numbers)} numbers at ${formatCto(price)} each`;
 
 export const ready: KindOfAct = {
-  draft: async (db, request) => {
+  draft: async (db, request, config) => {
     const { name, description, tokenAmount, picture, price, rule, ...prize } = needed(request, 'ready', request.ready);
     const texts = { name: plain('name', name), description: plain('description', description) };
     const slug = slugOf(name);
@@ -123,6 +124,8 @@ export const ready: KindOfAct = {
       drawRule: rule,
     });
     if ('problems' in checked) throw invalidField('ready', `${checked.problems.join('; ')}.`);
+    if (/[/][0-9a-f]{32}-/.test(picture) && !picture.startsWith(configuredStore(config).publicUrl('')))
+      throw invalidField('ready.picture', 'This picture is of another site: store it here.');
     const before = await findPrize(db, { slug });
     if (before !== undefined && (before.actId === null || before.hasRound))
       throw invalidField('ready.name', 'A prize of this name was imported, or a round of it was opened: choose another name.');
