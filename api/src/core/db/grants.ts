@@ -45,6 +45,7 @@ export const deskFunctions: readonly string[] = [
   'sign_act',
 ];
 export const notOfDesk: readonly string[] = [
+  'approve_schedule',
   'buy_tickets',
   'credit_member',
   'enrol_key',
@@ -52,6 +53,7 @@ export const notOfDesk: readonly string[] = [
   'record_act',
   'record_draw',
   'remove_operator',
+  'set_budget',
 ];
 
 /** Whether this role has the rights of the desk, as every provider has until the desk has a role of its own. */
