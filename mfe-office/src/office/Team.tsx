@@ -11,7 +11,7 @@ import { EmptyState } from 'shared/ui/EmptyState';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { type Column, Table } from 'shared/ui/Table';
-import { ActButton, RefuseAtDesk, SignAtDesk } from './ActButton.tsx';
+import { ActAtDesk, ActButton } from './ActButton.tsx';
 import { amountIn, type FormField } from './FieldsForm.tsx';
 import { Cell } from './KeysetTable.tsx';
 import { actNames, roleNames, teamNames, verbNames } from './office.messages.ts';
@@ -143,7 +143,7 @@ export function Team({ session }: { session: OfficeSession }) {
               {acts.length === 0 ? (
                 <EmptyState>Nothing waits.</EmptyState>
               ) : (
-                <Table caption="Acts that wait" rows={acts} rowKey={({ id }) => id} columns={waiting} />
+                <Table caption="Acts that wait" rows={acts} rowKey={({ id }) => id} columns={waitingFor(session)} />
               )}
             </Part>
             <Part aria-labelledby="operators">
@@ -161,7 +161,7 @@ export function Team({ session }: { session: OfficeSession }) {
   );
 }
 
-const waiting: readonly Column<OfficeAct>[] = [
+const waitingFor = (session: OfficeSession): readonly Column<OfficeAct>[] => [
   {
     key: 'act',
     header: 'Act',
@@ -179,10 +179,10 @@ const waiting: readonly Column<OfficeAct>[] = [
   {
     key: 'until',
     header: 'When',
-    cell: ({ id, deskUrl, expiresAt, effectAt }) => (
-      <Cell small={effectAt === undefined ? 'to sign it until then' : 'it takes effect'}>
-        <DateTime at={effectAt ?? expiresAt} />
-        {effectAt === undefined ? <SignAtDesk id={id} deskUrl={deskUrl} /> : <RefuseAtDesk id={id} deskUrl={deskUrl} />}
+    cell: (act) => (
+      <Cell small={act.effectAt === undefined ? 'to sign it until then' : 'it takes effect'}>
+        <DateTime at={act.effectAt ?? act.expiresAt} />
+        <ActAtDesk session={session} act={act} />
       </Cell>
     ),
   },

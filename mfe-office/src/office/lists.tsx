@@ -8,7 +8,8 @@ import {
 } from 'shared/api-client/office';
 import { serverNow } from 'shared/clock';
 import type { OfficeLottery, OfficeOrder, OfficePrize } from 'shared/contracts/office';
-import type { ActKind, OfficeAct } from 'shared/contracts/officeActs';
+import type { OfficeAct } from 'shared/contracts/officeActs';
+import type { ActKind } from 'shared/contracts/officeSession';
 import { paths } from 'shared/contracts/paths';
 import { formatCto, prizeValue, withThousands } from 'shared/format/money';
 import { Link } from 'shared/router';
@@ -17,7 +18,7 @@ import { space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { PageTitle } from 'shared/ui/PageTitle';
 import type { Column } from 'shared/ui/Table';
-import { ActButton, RefuseAtDesk, SignAtDesk } from './ActButton.tsx';
+import { ActAtDesk, ActButton } from './ActButton.tsx';
 import { Cell, KeysetTable } from './KeysetTable.tsx';
 import { actNames, lotteryNames, orderNames, pausedName, prizeNames, verbNames } from './office.messages.ts';
 import { PrizeForm } from './PrizeForm.tsx';
@@ -143,7 +144,7 @@ const ordersFor = (session: OfficeSession): readonly Column<OfficeOrder>[] => [
   { key: 'round', header: 'Round', cell: ({ lotteryId }) => <Link to={paths.lottery(lotteryId)}>{lotteryId}</Link> },
 ];
 
-const acts: readonly Column<OfficeAct>[] = [
+const actsFor = (session: OfficeSession): readonly Column<OfficeAct>[] => [
   {
     key: 'act',
     header: 'Act',
@@ -163,15 +164,17 @@ const acts: readonly Column<OfficeAct>[] = [
   {
     key: 'until',
     header: 'Until',
-    cell: ({ id, state, expiresAt, effectAt, decidedAt, deskUrl }) =>
-      state === 'draft' || state === 'waiting' || state === 'delayed' ? (
+    cell: (act) => {
+      const { state, expiresAt, effectAt, decidedAt } = act;
+      return state === 'draft' || state === 'waiting' || state === 'delayed' ? (
         <Cell>
           <DateTime at={effectAt ?? expiresAt} />
-          {effectAt === undefined ? <SignAtDesk id={id} deskUrl={deskUrl} /> : <RefuseAtDesk id={id} deskUrl={deskUrl} />}
+          <ActAtDesk session={session} act={act} />
         </Cell>
       ) : (
         <DateTime at={decidedAt ?? expiresAt} />
-      ),
+      );
+    },
   },
 ];
 
@@ -194,7 +197,7 @@ export function Acts({ session }: { session: OfficeSession }) {
   return (
     <>
       <PageTitle>Acts</PageTitle>
-      <KeysetTable caption="Acts" columns={acts} states={openActs} useAsked={(query) => useActs(session, query)} />
+      <KeysetTable caption="Acts" columns={actsFor(session)} states={openActs} useAsked={(query) => useActs(session, query)} />
     </>
   );
 }
