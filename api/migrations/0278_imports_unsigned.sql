@@ -14,7 +14,6 @@ begin
 end $$;
 create trigger rewards_unsigned before insert or update on rewards for each row execute function mark_unsigned();
 
--- Whether the schedule of a reward opens rounds only after it was allowed.
 create function waits_for_allow(r rewards) returns boolean language sql stable as $$
   select r.schedule is not null
     and (r.unsigned_since is not null or prize_needs_approval(r.token_amount, r.numbers, r.ticket_price))

@@ -1,12 +1,16 @@
+import { rm } from 'node:fs/promises';
 import type { ActRequest, ActVerb, OfficeActDetail } from 'shared/contracts/officeActs';
 import type { OperatorRole } from 'shared/contracts/officeSession';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
+import type { CommandContext } from '../src/core/command/command.ts';
+import { openFairLog } from '../src/core/fairLog.ts';
 import { describeAct, draftAct, signAct } from '../src/modules/office/acts/acts.service.ts';
 import type { ActDeps } from '../src/modules/office/acts/doWhenSigned.ts';
 import { ensureTokens } from '../src/modules/wallets/wallets.repository.ts';
 import { asProvider, type TestDatabase } from './databases.ts';
 import { fixedChain, testFairLog, testSources } from './drawSourceFakes.ts';
 import { addTestOperator, deskSite, officeSite } from './operatorClient.ts';
+import { runAsOperator } from './operators.ts';
 import type { SoftAuthenticator } from './softAuthenticator.ts';
 import { testConfig } from './testApp.ts';
 
@@ -44,4 +48,13 @@ export async function openDesk(database: TestDatabase) {
     return sign(who, id, 'ask');
   };
   return { deps, announced, person, draft, sign, ask };
+}
+
+/** The same with commands, which each operator signs with a key in the data folder; `remove` deletes that. */
+export async function openOfficeCommands(database: TestDatabase) {
+  const desk = await openDesk(database);
+  const { db, config, announcer } = desk.deps;
+  const context: CommandContext = { db, config, announcer, fairLog: openFairLog(config), sources: testSources({}), cwd: '/' };
+  const as = (name: string) => (line: string) => runAsOperator(context, line.split(' '), name);
+  return { desk, context, as, remove: () => rm(config.dataDir, { recursive: true, force: true }) };
 }

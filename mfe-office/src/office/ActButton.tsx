@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { draftAct, type OfficeSession } from 'shared/api-client/office';
-import type { ActRequest, OfficeActDetail } from 'shared/contracts/officeActs';
+import type { ActRequest, OfficeAct, OfficeActDetail } from 'shared/contracts/officeActs';
 import { zoneName } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { quietFocus } from 'shared/theme/layout';
@@ -11,7 +11,6 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { Modal } from 'shared/ui/Modal';
 import { Stack } from 'shared/ui/Stack';
 import { amountIn, type DraftFormProps, FieldsForm, type FormField } from './FieldsForm.tsx';
-import { askers } from './office.messages.ts';
 import { forgetSession } from './officeStore.ts';
 
 /**
@@ -33,7 +32,7 @@ interface ActButtonProps {
 export function ActButton({ session, label, title, ...form }: ActButtonProps) {
   const [open, setOpen] = useState(false);
   const isOver = useRef(false);
-  if (![askers[form.request.kind]].flat().includes(session.operator.role)) return null;
+  if (!session.asks.includes(form.request.kind)) return null;
   const close = () => {
     setOpen(false);
     if (isOver.current) forgetSession(true);
@@ -110,17 +109,15 @@ export function SignAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUr
   );
 }
 
-export function RefuseAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUrl'>) {
+/** A link to an open act at the desk, which says whether the operator may sign it. */
+export function ActAtDesk({ session, act: { id, deskUrl, kind, state, by } }: { session: OfficeSession; act: OfficeAct }) {
+  const isOwn = by === session.operator.name;
+  if (state === 'draft' ? isOwn : state === 'waiting' && !isOwn && session.approves.includes(kind))
+    return <SignAtDesk id={id} deskUrl={deskUrl} />;
+  const label = isOwn ? 'See at the desk' : 'See or refuse at the desk';
   return (
-    <LinkButton
-      to={deskUrl}
-      target="_blank"
-      rel="noopener"
-      size="small"
-      variant="secondary"
-      aria-label={`See or refuse at the desk: act ${id}`}
-    >
-      See or refuse at the desk
+    <LinkButton to={deskUrl} target="_blank" rel="noopener" size="small" variant="secondary" aria-label={`${label}: act ${id}`}>
+      {label}
     </LinkButton>
   );
 }

@@ -10,7 +10,7 @@ import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { ProgressBar } from 'shared/ui/ProgressBar';
-import { ActButton, RefuseAtDesk, SignAtDesk } from './ActButton.tsx';
+import { ActAtDesk, ActButton } from './ActButton.tsx';
 import { amountIn, type FormField } from './FieldsForm.tsx';
 import { Cell, type Column, Rows } from './KeysetTable.tsx';
 import { actNames, roleNames, teamNames, verbNames } from './office.messages.ts';
@@ -142,7 +142,7 @@ export function Team({ session }: { session: OfficeSession }) {
               {acts.length === 0 ? (
                 <EmptyState>Nothing waits.</EmptyState>
               ) : (
-                <Rows caption="Acts that wait" rows={acts} rowKey={({ id }) => id} columns={waiting} />
+                <Rows caption="Acts that wait" rows={acts} rowKey={({ id }) => id} columns={waitingFor(session)} />
               )}
             </Part>
             <Part aria-labelledby="operators">
@@ -160,7 +160,7 @@ export function Team({ session }: { session: OfficeSession }) {
   );
 }
 
-const waiting: readonly Column<OfficeAct>[] = [
+const waitingFor = (session: OfficeSession): readonly Column<OfficeAct>[] => [
   {
     key: 'act',
     header: 'Act',
@@ -178,12 +178,12 @@ const waiting: readonly Column<OfficeAct>[] = [
   {
     key: 'until',
     header: 'When',
-    cell: ({ id, deskUrl, expiresAt, effectAt }) => (
+    cell: (act) => (
       <Cell
-        small={effectAt === undefined ? 'to sign it until then' : 'it takes effect'}
-        actions={effectAt === undefined ? <SignAtDesk {...{ id, deskUrl }} /> : <RefuseAtDesk {...{ id, deskUrl }} />}
+        small={act.effectAt === undefined ? 'to sign it until then' : 'it takes effect'}
+        actions={<ActAtDesk session={session} act={act} />}
       >
-        <DateTime at={effectAt ?? expiresAt} />
+        <DateTime at={act.effectAt ?? act.expiresAt} />
       </Cell>
     ),
   },

@@ -8,14 +8,15 @@ import {
 } from 'shared/api-client/office';
 import { serverNow } from 'shared/clock';
 import type { OfficeLottery, OfficeOrder, OfficePrize } from 'shared/contracts/office';
-import type { ActKind, OfficeAct } from 'shared/contracts/officeActs';
+import type { OfficeAct } from 'shared/contracts/officeActs';
+import type { ActKind } from 'shared/contracts/officeSession';
 import { paths } from 'shared/contracts/paths';
 import { formatCto, prizeValue, withThousands } from 'shared/format/money';
 import { Link } from 'shared/router';
 import { space } from 'shared/theme/tokens';
 import { DateTime } from 'shared/ui/DateTime';
 import { PageTitle } from 'shared/ui/PageTitle';
-import { ActButton, RefuseAtDesk, SignAtDesk } from './ActButton.tsx';
+import { ActAtDesk, ActButton } from './ActButton.tsx';
 import { Cell, type Column, KeysetTable } from './KeysetTable.tsx';
 import { actNames, lotteryNames, orderNames, pausedName, prizeNames, verbNames } from './office.messages.ts';
 import { PrizeForm } from './PrizeForm.tsx';
@@ -154,7 +155,7 @@ const ordersFor = (session: OfficeSession): readonly Column<OfficeOrder>[] => [
   { key: 'round', header: 'Round', cell: ({ lotteryId }) => <Link to={paths.lottery(lotteryId)}>{lotteryId}</Link> },
 ];
 
-const acts: readonly Column<OfficeAct>[] = [
+const actsFor = (session: OfficeSession): readonly Column<OfficeAct>[] => [
   {
     key: 'act',
     header: 'Act',
@@ -174,14 +175,16 @@ const acts: readonly Column<OfficeAct>[] = [
   {
     key: 'until',
     header: 'Until',
-    cell: ({ id, state, expiresAt, effectAt, decidedAt, deskUrl }) =>
-      state === 'draft' || state === 'waiting' || state === 'delayed' ? (
-        <Cell actions={effectAt === undefined ? <SignAtDesk {...{ id, deskUrl }} /> : <RefuseAtDesk {...{ id, deskUrl }} />}>
+    cell: (act) => {
+      const { state, expiresAt, effectAt, decidedAt } = act;
+      return state === 'draft' || state === 'waiting' || state === 'delayed' ? (
+        <Cell actions={<ActAtDesk session={session} act={act} />}>
           <DateTime at={effectAt ?? expiresAt} />
         </Cell>
       ) : (
         <DateTime at={decidedAt ?? expiresAt} />
-      ),
+      );
+    },
   },
 ];
 
@@ -204,7 +207,7 @@ export function Acts({ session }: { session: OfficeSession }) {
   return (
     <>
       <PageTitle>Acts</PageTitle>
-      <KeysetTable caption="Acts" columns={acts} states={openActs} useAsked={(query) => useActs(session, query)} />
+      <KeysetTable caption="Acts" columns={actsFor(session)} states={openActs} useAsked={(query) => useActs(session, query)} />
     </>
   );
 }

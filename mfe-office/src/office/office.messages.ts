@@ -1,5 +1,5 @@
 import type { MemberState, OfficeEvent, OfficeLottery, OfficeMember, OfficeOrder, OfficePrize } from 'shared/contracts/office';
-import type { ActKind, ActVerb, OfficeAct } from 'shared/contracts/officeActs';
+import type { ActVerb, OfficeAct } from 'shared/contracts/officeActs';
 import type {
   OfficeAlert,
   OfficeDelivery,
@@ -68,39 +68,6 @@ export const actNames: Record<OfficeAct['state'], StateName> = {
 };
 
 export const verbNames: Record<ActVerb, string> = { ask: 'signed', approve: 'approved', refuse: 'refused' };
-
-const everybody: readonly OperatorRole[] = ['observer', 'support', 'finance', 'sales', 'steward'];
-
-/** The roles that are offered an act; the provider decides who may. */
-export const askers: Record<ActKind, OperatorRole | readonly OperatorRole[]> = {
-  'members credit': 'finance',
-  'members freeze': 'support',
-  'members unfreeze': 'support',
-  'members end-sessions': 'support',
-  'members second-factor': 'support',
-  'purchases refund': 'finance',
-  'rounds pause': 'sales',
-  'rounds resume': 'sales',
-  'rounds extend': 'sales',
-  'rounds cancel': 'sales',
-  'exports make': ['support', 'finance'],
-  'orders fulfil': ['support', 'finance'],
-  'operators add': 'steward',
-  'operators remove': 'steward',
-  'operators leave': everybody,
-  'operators role': 'steward',
-  'passkeys add': everybody,
-  'passkeys remove': everybody,
-  'budget raise': 'steward',
-  'budget lower': 'steward',
-  'webhooks add': 'steward',
-  'webhooks remove': 'steward',
-  'prizes ready': 'sales',
-  'rounds open': 'sales',
-  'rewards allow': 'sales',
-  'alerts set': 'steward',
-  'members verify': 'support',
-};
 
 export const roleNames: Record<OperatorRole, string> = {
   observer: 'Observer',

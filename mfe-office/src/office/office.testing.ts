@@ -29,6 +29,17 @@ export const newSession: NewOperatorSession = {
   token: 'x'.repeat(43),
   operator: { id: 3, name: 'olga', role: 'support' },
   endsAt: exampleTime + 10 * hour,
+  asks: [
+    'members end-sessions',
+    'members freeze',
+    'members second-factor',
+    'members unfreeze',
+    'members verify',
+    'operators leave',
+    'orders fulfil',
+    'passkeys remove',
+  ],
+  approves: ['members second-factor', 'orders fulfil'],
 };
 
 export const today: OfficeToday = {

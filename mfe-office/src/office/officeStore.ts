@@ -22,7 +22,8 @@ function stored(): OfficeState {
   const text = sessionStorage.getItem(sessionKey);
   if (text === null) return signedOut;
   const session: OfficeSession = JSON.parse(text);
-  return { ...signedOut, session };
+  // One of an older build does not say what it may draft.
+  return Array.isArray(session.asks) ? { ...signedOut, session } : signedOut;
 }
 
 function change(next: OfficeState): void {

@@ -11,7 +11,7 @@ import type {
   ReportRows,
   SumReport,
 } from '../contracts/officeReports.ts';
-import type { Operator } from '../contracts/officeSession.ts';
+import type { NewOperatorSession } from '../contracts/officeSession.ts';
 import type { Address, AnswerOf } from '../contracts/operations.ts';
 import { keyForLogin, proofBy } from '../session/proof.ts';
 import { latestNonce } from '../session/proofNonce.ts';
@@ -22,12 +22,7 @@ import { PlayerError } from './playerError.ts';
 const shape = `#${process.env.SHAPE_OF_OFFICE}`;
 
 /** An operator's session in this tab. The token counts only with proofs of this browser's key. */
-export interface OfficeSession {
-  token: string;
-  operator: Operator;
-  /** Epoch ms; ten hours after the sign-in, however much it is used. */
-  endsAt: number;
-}
+export type OfficeSession = NewOperatorSession;
 
 /** An answer with the time at which it came, epoch ms. */
 export interface Dated<Data> {

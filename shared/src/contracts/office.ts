@@ -99,7 +99,6 @@ export type OfficeMember = Static<typeof OfficeMember>;
 export const eventKinds = ['money', 'login', 'factor', 'break', 'mail', 'act'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** What both say of a purchase. */
 export const refundable = {
   most: Amount('Of a purchase: CTO that can be given back now'),
   refunded: Nullable(

@@ -1,46 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { OneOf } from './office.ts';
 import { Day, reportNames, reportRows, ruleKinds } from './officeReports.ts';
-import { OperatorRole } from './officeSession.ts';
+import { ActKind, OperatorRole } from './officeSession.ts';
 import { type Operations, rateLimited } from './operation.ts';
 import { PasskeyAssertion } from './passkeys.ts';
 import { maxPictureBytes } from './pictureSizes.ts';
 import { LotteryReward } from './rewards.ts';
 import { EpochMs, Nullable, Paged, PageQuery } from './schemas.ts';
-
-export const ActKind = Type.Union(
-  [
-    Type.Literal('members credit'),
-    Type.Literal('members freeze'),
-    Type.Literal('members unfreeze'),
-    Type.Literal('members end-sessions'),
-    Type.Literal('members second-factor'),
-    Type.Literal('purchases refund'),
-    Type.Literal('rounds pause'),
-    Type.Literal('rounds resume'),
-    Type.Literal('rounds extend'),
-    Type.Literal('rounds cancel'),
-    Type.Literal('exports make'),
-    Type.Literal('orders fulfil'),
-    Type.Literal('operators add'),
-    Type.Literal('operators remove'),
-    Type.Literal('operators leave'),
-    Type.Literal('operators role'),
-    Type.Literal('passkeys add'),
-    Type.Literal('passkeys remove'),
-    Type.Literal('budget raise'),
-    Type.Literal('budget lower'),
-    Type.Literal('webhooks add'),
-    Type.Literal('webhooks remove'),
-    Type.Literal('prizes ready'),
-    Type.Literal('rounds open'),
-    Type.Literal('rewards allow'),
-    Type.Literal('alerts set'),
-    Type.Literal('members verify'),
-  ],
-  { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
-);
-export type ActKind = Static<typeof ActKind>;
 
 const Id = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
 

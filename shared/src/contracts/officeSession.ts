@@ -13,6 +13,40 @@ export type OperatorRole = Static<typeof OperatorRole>;
 export const Operator = Type.Object({ id: Type.Integer(), name: Type.String(), role: OperatorRole }, { $id: 'Operator' });
 export type Operator = Static<typeof Operator>;
 
+export const ActKind = Type.Union(
+  [
+    Type.Literal('members credit'),
+    Type.Literal('members freeze'),
+    Type.Literal('members unfreeze'),
+    Type.Literal('members end-sessions'),
+    Type.Literal('members second-factor'),
+    Type.Literal('purchases refund'),
+    Type.Literal('rounds pause'),
+    Type.Literal('rounds resume'),
+    Type.Literal('rounds extend'),
+    Type.Literal('rounds cancel'),
+    Type.Literal('exports make'),
+    Type.Literal('orders fulfil'),
+    Type.Literal('operators add'),
+    Type.Literal('operators remove'),
+    Type.Literal('operators leave'),
+    Type.Literal('operators role'),
+    Type.Literal('passkeys add'),
+    Type.Literal('passkeys remove'),
+    Type.Literal('budget raise'),
+    Type.Literal('budget lower'),
+    Type.Literal('webhooks add'),
+    Type.Literal('webhooks remove'),
+    Type.Literal('prizes ready'),
+    Type.Literal('rounds open'),
+    Type.Literal('rewards allow'),
+    Type.Literal('alerts set'),
+    Type.Literal('members verify'),
+  ],
+  { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
+);
+export type ActKind = Static<typeof ActKind>;
+
 const Secret = (description: string) => Type.String({ minLength: 1, maxLength: 400, description });
 
 const SignInRequest = Type.Object(
@@ -28,15 +62,24 @@ const SessionRequest = Type.Object(
   { $id: 'SessionRequest' },
 );
 
-export const OperatorSession = Type.Object(
+const OperatorSession = Type.Object(
   { operator: Operator, endsAt: EpochMs('When it ends, however much it is used') },
   { $id: 'OperatorSession' },
 );
-export type OperatorSession = Static<typeof OperatorSession>;
+
+const OfficeSession = Type.Object(
+  {
+    ...OperatorSession.properties,
+    asks: Type.Array(ActKind, { description: 'Acts that the operator may draft' }),
+    // One schema has each `$id` once.
+    approves: Type.Array(Type.Union(ActKind.anyOf), { description: 'Acts of others that the operator may approve' }),
+  },
+  { $id: 'OfficeSession' },
+);
 
 export const NewOperatorSession = Type.Object(
   {
-    ...OperatorSession.properties,
+    ...OfficeSession.properties,
     token: Type.String({ description: 'For `Authorization: Bearer`, with a proof for each call' }),
   },
   { $id: 'NewOperatorSession' },
@@ -88,7 +131,7 @@ export const officeSessionOperations = {
     answer: NewOperatorSession,
     errors: { ...rateLimited, 400: ['VALIDATION', 'INVALID_CODE'], 401: ['PROOF_REQUIRED'] },
   },
-  '/api/office/session': { method: 'get', operator: true, answer: OperatorSession },
+  '/api/office/session': { method: 'get', operator: true, answer: OfficeSession },
   '/api/office/sessions/end': { method: 'post', operator: true, answer: Acknowledged },
   '/api/desk/challenge': { method: 'get', office: true, answer: PasskeyRequest },
   '/api/desk/sign-in': {

@@ -16,7 +16,6 @@ interface Finding {
   value: number;
 }
 
-/** `threshold`: null is off. */
 export interface Limit {
   rule: RuleKind;
   threshold: number | null;

@@ -1,4 +1,4 @@
-import type { ActKind } from 'shared/contracts/officeActs';
+import type { ActKind } from 'shared/contracts/officeSession';
 import { inDigits } from '../../../core/amounts.ts';
 import { OperatorError, wholeNumber } from '../../../core/command/command.ts';
 import { invalidField } from '../../../core/http/errors.ts';

@@ -152,7 +152,6 @@ export async function describeAct(deps: ActDeps, operator: Operator, id: number,
   };
 }
 
-/** What an act waits for that counting signatures does not say. */
 function noteOf({ budget }: StoredAct, { founded }: ActFacts, takesTwo: boolean): string | null {
   if (budget && !founded) return waits.NOT_FOUNDED;
   return takesTwo ? waits.PRIZE_APPROVAL : null;

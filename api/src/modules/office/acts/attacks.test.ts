@@ -273,7 +273,6 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
         note: 'It waits for another person: the prize is above the limit, or more than all numbers cost together.',
         changes: [{}, { after: '1,000,000 CTO; another person approves it' }],
       });
-      // A reload of the page says the same.
       const { note, needs } = await describeAct(desk.deps, paula.operator, asked.id, 'desk');
       expect({ note, needs }).toEqual({ note: asked.note, needs: 2 });
       acts.push(asked.id);

@@ -2,28 +2,27 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OfficeActDetail } from 'shared/contracts/officeActs';
-import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { fixedChain, testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
-import { openDesk } from '../../../../testkit/officeDesk.ts';
+import { openOfficeCommands } from '../../../../testkit/officeDesk.ts';
 import { publicKeyOf, runAsOperator } from '../../../../testkit/operators.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
-import type { CommandContext } from '../../../core/command/command.ts';
 import { onlyRow } from '../../../core/db/database.ts';
-import { openFairLog } from '../../../core/fairLog.ts';
 import { openScheduledLotteries } from '../../lotteries/sale/sale.service.ts';
 import { listActs } from './acts.service.ts';
 
 describe.each(databases)('commands of an office on $name', ({ open }) => {
   let database: TestDatabase;
-  let desk: Awaited<ReturnType<typeof openDesk>>;
-  let context: CommandContext;
+  let office: Awaited<ReturnType<typeof openOfficeCommands>>;
+  let desk: typeof office.desk;
+  let context: typeof office.context;
   let anna: Player;
   let earlier: number;
   let people: Record<'fiona' | 'frank' | 'sam' | 'ross' | 'rita', Awaited<ReturnType<typeof desk.person>>>;
 
-  const as = (name: string) => (line: string) => runAsOperator(context, line.split(' '), name);
+  const as = (name: string) => (line: string) => office.as(name)(line);
   const [fiona, berta, sam, ross] = [as('fiona'), as('berta'), as('sam'), as('ross')];
   const json = async (answer: Promise<{ out: string }>) => JSON.parse((await answer).out);
   const stars = async () =>
@@ -37,17 +36,8 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    desk = await openDesk(database);
-    const { config } = desk.deps;
-    const announcer = { announce: () => {} };
-    context = {
-      config,
-      db: asProvider(database.db),
-      fairLog: openFairLog(config),
-      announcer,
-      sources: testSources({}),
-      cwd: '/',
-    };
+    office = await openOfficeCommands(database);
+    ({ desk, context } = office);
     anna = await player(database.db, { cto: 100 });
     await database.db.query('update house_budget set operator_day = 1000');
     // Before anybody has a passkey, commands act: berta, who signs first, is enrolled by that.
@@ -68,7 +58,7 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
   });
   afterEach(() => expectLedgerWithoutFaults(database.db));
   afterAll(async () => {
-    await rm(context.config.dataDir, { recursive: true, force: true });
+    await office.remove();
     await database.drop();
   });
 

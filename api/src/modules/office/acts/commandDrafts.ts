@@ -1,5 +1,4 @@
-import { ActKind } from 'shared/contracts/officeActs';
-import { OperatorRole } from 'shared/contracts/officeSession';
+import { ActKind, OperatorRole } from 'shared/contracts/officeSession';
 import { Compile } from 'typebox/compile';
 import { OperatorError, textOption } from '../../../core/command/command.ts';
 import { printable } from '../../../core/command/terminal.ts';

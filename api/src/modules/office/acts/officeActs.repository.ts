@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OfficeAct } from 'shared/contracts/officeActs';
+import type { ActKind, OperatorRole } from 'shared/contracts/officeSession';
 import type { PasskeyAssertion } from 'shared/contracts/passkeys';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
@@ -234,6 +235,24 @@ const publicIds = statement((given: Given<{ id: number }>) =>
 );
 
 export const findPublicId = async (db: Queryable, id: number): Promise<number> => onlyRow(await publicIds(db, { id })).publicId;
+
+const kinds = statement((given: Given<{ role: string }>) =>
+  tables
+    .selectFrom('actKinds')
+    .select((eb) => [
+      sql<ActKind>`kind`.as('kind'),
+      sql<boolean>`${given.role} = any (${eb.ref('asks')})`.as('asks'),
+      sql<boolean>`${given.role} = any (${eb.ref('approves')})`.as('approves'),
+    ])
+    .orderBy('kind'),
+);
+
+/** Lists what operators with a role may draft, and approve. */
+export async function kindsOf(db: Queryable, role: OperatorRole): Promise<{ asks: ActKind[]; approves: ActKind[] }> {
+  const rows = await kinds(db, { role });
+  const of = (verb: 'asks' | 'approves') => rows.flatMap((row) => (row[verb] ? row.kind : []));
+  return { asks: of('asks'), approves: of('approves') };
+}
 
 const drafted = statement((given: Given<{ kind: string }>) =>
   tables.selectFrom('actKinds').select('kind').where('kind', '=', given.kind).where(sql<boolean>`commands_draft()`),

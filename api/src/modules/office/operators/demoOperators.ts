@@ -10,7 +10,6 @@ export interface DemoKey {
   key: { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
 }
 
-/** Two for each role that signs, so that one approves what the other asks for. */
 const operators = (['support', 'finance', 'sales', 'steward'] as const).flatMap((role) => [
   { name: `demo-${role}`, role },
   { name: `demo-second-${role}`, role },

@@ -106,7 +106,6 @@ const keyIsOfDemo = statement((given: Given<{ credentialId: string }>) =>
     .where('credentialId', '=', given.credentialId),
 );
 
-/** Invites and enrols an operator of the demo, as people are. */
 async function enrolDemo(tx: Queryable, officeUrl: string, { name, role, id: credentialId, key }: DemoKey): Promise<void> {
   const link = new URL(await invite(tx, officeUrl, { name, role, email: null }, 1));
   const [ecX, ecY] = [Buffer.from(key.x, 'base64url'), Buffer.from(key.y, 'base64url')];

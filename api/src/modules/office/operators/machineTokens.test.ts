@@ -1,20 +1,16 @@
-import { rm } from 'node:fs/promises';
-import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testSources } from '../../../../testkit/drawSourceFakes.ts';
-import { openDesk } from '../../../../testkit/officeDesk.ts';
+import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { openOfficeCommands } from '../../../../testkit/officeDesk.ts';
 import { deskHeaders, officeSite } from '../../../../testkit/operatorClient.ts';
-import { publicKeyOf, runAsOperator } from '../../../../testkit/operators.ts';
+import { publicKeyOf } from '../../../../testkit/operators.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';
-import type { CommandContext } from '../../../core/command/command.ts';
-import { openFairLog } from '../../../core/fairLog.ts';
 
 describe.each(databases)('tokens of programs on $name', ({ open }) => {
   let database: TestDatabase;
   let app: App;
-  let context: CommandContext;
+  let office: Awaited<ReturnType<typeof openOfficeCommands>>;
 
-  const as = (name: string) => (line: string) => runAsOperator(context, line.split(' '), name);
+  const as = (name: string) => (line: string) => office.as(name)(line);
   const [stella, fiona] = [as('stella'), as('fiona')];
   const make = async (line: string): Promise<string> => JSON.parse((await stella(`operators token ${line} --json`)).out).token;
   const read = (token: string, url: string, headers: object = {}) =>
@@ -23,18 +19,9 @@ describe.each(databases)('tokens of programs on $name', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    const desk = await openDesk(database);
+    office = await openOfficeCommands(database);
     app = await openTestApp(database.db, officeSite);
-    const { config } = desk.deps;
-    const announcer = { announce: () => {} };
-    context = {
-      config,
-      db: asProvider(database.db),
-      fairLog: openFairLog(config),
-      announcer,
-      sources: testSources({}),
-      cwd: '/',
-    };
+    const { desk, context } = office;
     await desk.person('steward', 'stella');
     await desk.person('finance', 'fiona');
     // The first key is that of the first signed command; it is given to the operator of the office with its name.
@@ -42,7 +29,7 @@ describe.each(databases)('tokens of programs on $name', ({ open }) => {
     expect(await stella(`operators add fiona ${await publicKeyOf('fiona', context)}`)).toMatchObject({ code: 0 });
   });
   afterAll(async () => {
-    await rm(context.config.dataDir, { recursive: true, force: true });
+    await office.remove();
     await app.close();
     await database.drop();
   });

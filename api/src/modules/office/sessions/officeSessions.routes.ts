@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { proofHeader } from 'shared/contracts/headers';
+import type { NewOperatorSession } from 'shared/contracts/officeSession';
 import { ApiError } from '../../../core/http/errors.ts';
 import { networkOf } from '../../../core/http/network.ts';
 import { route } from '../../../core/http/route.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
+import { kindsOf } from '../acts/officeActs.repository.ts';
 import { endSession } from './operatorSessions.repository.ts';
 import { openOfficeSession, requestSignIn } from './signIn.service.ts';
 
@@ -12,6 +14,7 @@ const tags = ['Office'];
 const operator = { id: 1, name: 'fiona', role: 'finance' } as const;
 const endsAt = 1_790_000_000_000;
 const secret = 'bXgtYnl0ZXM';
+const kinds: Pick<NewOperatorSession, 'asks' | 'approves'> = { asks: ['members credit'], approves: ['members credit'] };
 
 export const officeSessionRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   route(
@@ -38,7 +41,7 @@ export const officeSessionRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions>
       tags,
       summary: 'Exchange the code for a session, with a proof of the key that began',
       sent: { code: secret },
-      example: { token: secret, operator, endsAt },
+      example: { token: secret, operator, endsAt, ...kinds },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -53,10 +56,10 @@ export const officeSessionRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions>
   route(
     app,
     '/api/office/session',
-    { tags, summary: 'Who is signed in', example: { operator, endsAt } },
+    { tags, summary: 'Who is signed in, and what they may draft and approve', example: { operator, endsAt, ...kinds } },
     async (request, reply) => {
       const { operatorId: id, name, role, endsAt: ends } = await app.operatorSession(request, reply);
-      return { operator: { id, name, role }, endsAt: ends.getTime() };
+      return { operator: { id, name, role }, endsAt: ends.getTime(), ...(await kindsOf(deps.db, role)) };
     },
   );
 

@@ -75,7 +75,12 @@ describe.each(databases)('sessions of operators on $name', ({ open }) => {
     const { token } = opened.json<NewOperatorSession>();
     expect(stored.some(({ text }) => text.includes(token) || text.includes(location.slice(-43)))).toBe(false);
     const { get, cookie, operator: other } = await signedInOperator(app, test.db, 'finance', nameOf());
-    expect((await get(sessionPath)).json()).toMatchObject({ operator: other });
+    const session = (await get(sessionPath)).json();
+    expect(session).toMatchObject({
+      operator: other,
+      approves: ['exports make', 'members credit', 'orders fulfil', 'purchases refund'],
+    });
+    expect(session.asks).toEqual([...session.approves, 'operators leave', 'passkeys add', 'passkeys remove'].sort());
     const shown = await app.inject({ url: '/api/desk/session', headers: { ...deskHeaders, cookie } });
     expect(shown.json<DeskOperator>()).toMatchObject({ operator: other, passkeys: [{ name: 'Test', current: true }] });
     expect(shown.json<DeskOperator>().passkeys[0]?.id).not.toBe(passkeyId);

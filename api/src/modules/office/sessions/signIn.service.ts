@@ -11,6 +11,7 @@ import { passkeyName } from '../../accounts/passkeys/passkeys.service.ts';
 import { inSentences, newChallenge, passkeyChanged, useChallenge } from '../../accounts/passkeys/provePasskey.ts';
 import { passkeySite, publicKeyWith, readAttestation, verifyAssertion } from '../../accounts/passkeys/webauthn.ts';
 import type { AccountDeps } from '../../accounts/sessions/accountDeps.ts';
+import { kindsOf } from '../acts/officeActs.repository.ts';
 import { hasDemoKeys } from '../operators/demoOperators.ts';
 import {
   enrolOperator,
@@ -88,7 +89,7 @@ export async function openOfficeSession(
     throw new ApiError(400, 'INVALID_CODE', 'This sign-in has expired, was used, or began in another browser. Sign in again.');
   const { operatorId: id, name, role, endsAt } = session;
   event(deps.log, 'operator.signedIn', { operator: id, network: networkMark(deps.db, address), at: 'office' });
-  return { token, operator: { id, name, role }, endsAt: endsAt.getTime() };
+  return { token, operator: { id, name, role }, endsAt: endsAt.getTime(), ...(await kindsOf(deps.db, role)) };
 }
 
 const linkOver = () =>

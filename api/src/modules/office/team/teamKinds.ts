@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { ActKind, ActRequest } from 'shared/contracts/officeActs';
-import type { OperatorRole } from 'shared/contracts/officeSession';
+import type { ActRequest } from 'shared/contracts/officeActs';
+import type { ActKind, OperatorRole } from 'shared/contracts/officeSession';
 import { inDigits } from '../../../core/amounts.ts';
 import { OperatorError } from '../../../core/command/command.ts';
 import type { Queryable } from '../../../core/db/database.ts';
