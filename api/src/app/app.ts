@@ -217,7 +217,7 @@ export async function buildApp(plainDeps: Deps): Promise<App> {
   const services = { deps, cache, captcha: deps.captcha, receipts, pagesSent };
   for (const plugin of routes) await app.register(plugin, services);
   if (config.releaseBoard !== null) await app.register(boardRoutes, { file: config.releaseBoard });
-  if (config.developSite !== null) await registerSite(app, plainDeps, config.developSite, pagesSent);
+  if (config.developSite !== null) await registerSite(app, plainDeps, config.developSite, pagesSent, cache);
   return app;
 }
 
@@ -294,7 +294,13 @@ async function registerPipeline(app: App, deps: AccountDeps): Promise<void> {
   await app.register(openApi, { publicUrl: config.publicUrl });
 }
 
-async function registerSite(app: App, { config, db, openRenderer }: Deps, site: string, pagesSent: PagesSent): Promise<void> {
+async function registerSite(
+  app: App,
+  { config, db, openRenderer }: Deps,
+  site: string,
+  pagesSent: PagesSent,
+  cache: PublicCache,
+): Promise<void> {
   const documents = new SignedPages(site, { siteOwner: config.siteOwner, log: app.log });
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir, documents });
   const { origin } = new URL(config.publicUrl);
@@ -306,6 +312,6 @@ async function registerSite(app: App, { config, db, openRenderer }: Deps, site: 
   const previews = openPreviews(site, documents, origin);
   await app.register(previewRoutes, { previews, isSecure: origin.startsWith('https:') });
   const { renderSite: siteDir, renderDeadlineMs: deadlineMs } = config;
-  const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs } : null;
+  const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs, cache } : null;
   await app.register(siteDocuments, { documents, origin, content, previews, pagesSent, isBehindProxy, ...options });
 }

@@ -26,8 +26,8 @@ const element = (key: string, styles: [string, string][]) =>
   `<style data-emotion="${[key, ...styles.map(([name]) => name)].join(' ')}">${styles.map(([, text]) => text.replaceAll('</', '<\\/')).join('')}</style>`;
 
 /**
- * Returns the content of `#root` for one address, after the styles that it needs. The styles come first: a style element beside
- * each element would be a child that CSS selectors count.
+ * Returns the content of `#root` for one address, after React's preload hints of pictures and the styles that it needs: a style
+ * element beside each element would be a child that CSS selectors count.
  * @param address path and query
  * @param document null for a shell
  */
@@ -43,5 +43,9 @@ export function renderHtml(address: string, content: ReactNode, document: Render
       </StaticRouter>
     </CacheProvider>,
   );
-  return collectStyles(styles) + html;
+  const hints = pictureHints(html);
+  return hints + collectStyles(styles) + html.slice(hints.length);
 }
+
+/** Returns React's preload hints of pictures, with which the HTML begins. */
+export const pictureHints = (html: string): string => /^(?:<link rel="preload" as="image"[^>]*>)*/.exec(html)?.[0] ?? '';

@@ -12,7 +12,7 @@ import { renderHead } from '../head/renderHead.ts';
 import { preparePage } from '../pages/informationPages.tsx';
 import { isPageHead } from '../runtime/pageHead.ts';
 import { type Fetcher, RenderContext } from '../runtime/RenderContext.ts';
-import { renderHtml } from './renderHtml.tsx';
+import { pictureHints, renderHtml } from './renderHtml.tsx';
 import { SsrDataLoader } from './SsrDataLoader.ts';
 
 interface Usage {
@@ -76,8 +76,8 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
 
 /** Moves React's preload hints of pictures into the head, where a browser finds them before those of the code. */
 function picturesFirst(html: string, head: string): [html: string, head: string] {
-  const hint = /<link rel="preload" as="image"[^>]*>/g;
-  return [html.replace(hint, ''), [...(html.match(hint) ?? []), head].join('\n')];
+  const hints = pictureHints(html);
+  return [html.slice(hints.length), hints.replaceAll('>', '>\n') + head];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
+import type { DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 
 export interface ReleaseSet {
   /** Grows with every deployment. Several sets (canary variants) may have the same revision; they are live together. */
@@ -52,8 +52,8 @@ export interface Log {
 
 export interface RendererOptions {
   siteDir: string;
-  /** Requests a public route of the provider, without a session. The page sees a rejection as status 503. */
-  ask(address: string): Promise<Answered>;
+  /** Requests a public route of the provider, without a session; returns the JSON of an `Answered`. A rejection counts as 503. */
+  ask(address: string): Promise<string>;
   log: Log;
   limits?: Partial<Limits>;
 }

@@ -2,10 +2,16 @@ import { ErrorBody } from 'shared/contracts/operation';
 import type { DocumentAsked } from 'shared/contracts/rendering';
 import { type Static, Type } from 'typebox';
 
+/** JSON of an `Answered` by address; null: unchanged. */
+export type Answers = Record<string, string | null>;
+
 export type ToSandbox =
   | { kind: 'load'; halves: { folder: string; code: string }[] }
-  /** `id` names this rendering; `without`: apps to leave out; `stopMs`: time limit without a pause. */
-  | ({ kind: 'render'; id: number; without: string[]; stopMs: number } & DocumentAsked)
+  /**
+   * `id` names this rendering; `without`: apps to leave out; `stopMs`: time limit without a pause; `answers`: by address, what it
+   * will probably ask for, null for the text that it got last; `forget`: drop all former texts first.
+   */
+  | ({ kind: 'render'; id: number; without: string[]; stopMs: number; answers: Answers; forget: boolean } & DocumentAsked)
   | { kind: 'answer'; id: number; ask: number; text: string; stopMs: number }
   | { kind: 'drop'; id: number };
 
@@ -17,7 +23,8 @@ export const FromSandbox = Type.Union([
   Type.Object({ kind: Type.Literal('loaded') }),
   /** A server bundle failed to load; `burnt` when it was stopped and had used the processor. */
   Type.Object({ kind: Type.Literal('refused'), folder: text, why: text, burnt: Type.Boolean() }),
-  Type.Object({ kind: Type.Literal('said'), text }),
+  /** `html`: that of all pages in `text`, one after the other. */
+  Type.Object({ kind: Type.Literal('said'), text, html: text }),
   /** A rendering was stopped: in which app, whether that is certain, and whether it had used the processor. */
   Type.Object({ kind: Type.Literal('stopped'), id, app: text, sure: Type.Boolean(), burnt: Type.Boolean() }),
   Type.Object({ kind: Type.Literal('dropped'), id }),
@@ -31,9 +38,10 @@ export const FromRealm = Type.Union([
   Type.Object({
     kind: Type.Literal('rendered'),
     id,
+    asked: Type.Array(text),
+    htmlLength: Type.Integer({ minimum: 0 }),
     page: Type.Object({
       status: Type.Union([Type.Literal(200), Type.Literal(404)]),
-      html: text,
       head: Type.Union([text, Type.Null()]),
       brought: Type.Object({
         address: text,

@@ -154,6 +154,19 @@ test('finds the app with endless promises by leaving out one app after the other
   expect(leftOut().every(({ until }) => until !== null)).toBe(true);
 });
 
+test('a page gets the newest answers with its order, and each document a copy of its own', async () => {
+  let answer = 'first';
+  tested = await underTest(
+    "async (asked, body, given) => { const one = await given.ask('/api/greeting'); const seen = one.seen ?? 'unread'; one.seen = 'read'; return body + ' ' + seen; }",
+    {},
+    () => answer,
+  );
+  const shown = async () => (await tested.page())?.html;
+  for (let turn = 0; turn < 3; turn++) expect(await shown()).toContain('first unread');
+  answer = 'second';
+  for (let turn = 0; turn < 2; turn++) expect(await shown()).toContain('second unread');
+});
+
 test('a document asks no more than it may, however often it tries', async () => {
   tested = await underTest(
     "async (asked, body, given) => { const all = await Promise.allSettled(Array.from({ length: 10_000 }, () => given.ask('/api/more'))); return all.filter(({ status }) => status === 'fulfilled').length; }",

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { type AppName, releasePlaceholder } from '../../src/contracts/appNames.ts';
@@ -68,7 +69,14 @@ export function hostHalf(folder: string, mode: Mode, entry: string, replaced: re
   const ofServer = new webpack.NormalModuleReplacementPlugin(new RegExp(`/(${replaced.join('|')})\\.tsx?$`), (resource) => {
     if (resource.context.startsWith(folder)) resource.request = resource.request.replace(/(\.tsx?)$/, '.server$1');
   });
-  return new ServerHalf({ ...config, plugins: [...(config.plugins ?? []), ofServer] });
+  const hashes = new webpack.NormalModuleReplacementPlugin(/^@emotion\/hash$/, (resource) => {
+    const own = createRequire(join(resource.context, 'package.json')).resolve(resource.request).replace('.cjs.js', '.esm.js');
+    const [hash, keeping] = [own, join(import.meta.dirname, 'keptHash.ts')].map((file) => JSON.stringify(file));
+    resource.request = inlineModule(
+      `import hash from ${hash}; import { keptHash } from ${keeping}; export default keptHash(hash);`,
+    );
+  });
+  return new ServerHalf({ ...config, plugins: [...(config.plugins ?? []), ofServer, hashes] });
 }
 
 /** Builds a remote's server bundle: `module.exports.parts` has its parts by name. @param parts those on public pages */
@@ -86,8 +94,10 @@ function entryOf(folder: string, parts: readonly ExposedPart[]): string {
       `import ${kind === 'mount' ? '* as ' : ''}${name} from ${JSON.stringify(join(folder, server ?? ''))};`,
   );
   const names = parts.map(({ name }) => name).join(', ');
-  return `data:text/javascript,${encodeURIComponent(`${imports.join('\n')}\nexport const parts = { ${names} };`)}`;
+  return inlineModule(`${imports.join('\n')}\nexport const parts = { ${names} };`);
 }
+
+const inlineModule = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 
 function ofContract({ request = '' }: webpack.ExternalItemFunctionData, done: (error?: null, result?: string) => void): void {
   const name = request.replace(/^(react|react-dom)\/.*$/, '$1');

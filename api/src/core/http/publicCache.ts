@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { type TObject, Type } from 'typebox';
 import { type CacheUse, LoadingCache } from '../cache/LoadingCache.ts';
+import { isInternal } from '../internalRequest.ts';
 import { compressedOnce, sendShared } from './brotli.ts';
 import { ApiError } from './errors.ts';
 
@@ -65,6 +67,7 @@ const compressedFrom = 1_024;
  */
 export class PublicCache {
   readonly #answers = new LoadingCache<string, Answer>({ max: mostEntries, ttl: freshMs });
+  readonly #keysInside = new LRUCache<string, string>({ max: mostEntries });
   readonly #lane: Bulkhead;
 
   constructor(lane: Bulkhead) {
@@ -93,10 +96,21 @@ export class PublicCache {
   }
 
   #answer(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, load: () => Promise<Answer>): void {
+    const key = keyOf(request);
+    if (isInternal(request.raw)) this.#keysInside.set(request.url, key);
     this.#answers
-      .get(keyOf(request), () => this.#lane.run(load))
+      .get(key, () => this.#lane.run(load))
       .then((answer) => send(request, reply, headers, answer))
       .catch((error: unknown) => reply.send(error));
+  }
+
+  /**
+   * Returns the body that an internal request for the address would get from this cache, for an address that was requested
+   * internally before.
+   */
+  async known(address: string): Promise<string | undefined> {
+    const key = this.#keysInside.get(address);
+    return (key === undefined ? undefined : await this.#answers.known(key))?.body;
   }
 
   get use(): CacheUse {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
+import type { DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 
 export interface LiveReleases {
   revision: number;
@@ -22,7 +22,8 @@ export interface DocumentRenderer {
 
 export interface RendererGiven {
   siteDir: string;
-  ask(address: string): Promise<Answered>;
+  /** Returns the JSON of an `Answered`. */
+  ask(address: string): Promise<string>;
   log: FastifyBaseLogger;
 }
 

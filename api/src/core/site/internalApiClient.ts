@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { type Address, parametersOf } from 'shared/contracts/operations';
-import type { Answered } from 'shared/contracts/rendering';
+import type { PublicCache } from '../http/publicCache.ts';
 import { insideAddress } from '../internalRequest.ts';
 
 /**
@@ -23,15 +24,25 @@ const publicReads = [
 const longestAddress = 1_000;
 const largestAnswer = 1_000_000;
 
-const nothing: Answered = { status: 404, body: null };
+const mostLasting = 100;
+
+const answered = (status: number, json: string) => `{"status":${status},"body":${json}}`;
+const nothing = answered(404, 'null');
 
 /**
  * Creates a client of this process's own API without a session (internal API client). It uses the routes with their validation
  * and caches, but without visitors' rate limits.
- * @returns a function that answers 404 for everything but the public reads
+ * @param cache of the routes: what it has needs no request
+ * @returns a function that returns the JSON of an `Answered`, with 404 for everything but the public reads
  */
-export function createInternalApiClient(app: Pick<FastifyInstance, 'inject'>): (address: string) => Promise<Answered> {
+export function createInternalApiClient(
+  app: Pick<FastifyInstance, 'inject'>,
+  cache: Pick<PublicCache, 'known'>,
+): (address: string) => Promise<string> {
+  const lasting = new LRUCache<string, string>({ max: mostLasting });
   return async (address) => {
+    const known = lasting.get(address) ?? (await cache.known(address));
+    if (known !== undefined && known.length <= largestAnswer) return answered(200, known);
     if (!isPublicRead(address)) return nothing;
     const answer = await app.inject({
       method: 'GET',
@@ -41,7 +52,9 @@ export function createInternalApiClient(app: Pick<FastifyInstance, 'inject'>): (
     });
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     if (!isJson || answer.payload.length > largestAnswer) return nothing;
-    return { status: answer.statusCode, body: JSON.parse(answer.payload) };
+    const seconds = Number(/^public, max-age=(\d+)/.exec(String(answer.headers['cache-control']))?.[1] ?? 0);
+    if (answer.statusCode === 200 && seconds > 0) lasting.set(address, answer.payload, { ttl: seconds * 1_000 });
+    return answered(answer.statusCode, answer.payload);
   };
 }
 

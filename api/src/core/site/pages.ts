@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Canary, combinations, isRunning, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
@@ -25,7 +25,7 @@ export class Page {
   }
 
   get etag(): string {
-    this.#etag ??= `"${createHash('sha256').update(this.html).digest('base64url').slice(0, 22)}"`;
+    this.#etag ??= `"${hash('sha256', this.html, 'base64url').slice(0, 22)}"`;
     return this.#etag;
   }
 

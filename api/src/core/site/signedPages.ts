@@ -7,7 +7,7 @@ import type { SiteState } from 'site/deployments/siteState';
 import { isErrno } from '../errorCode.ts';
 import { ApiError } from '../http/errors.ts';
 import { openDeploymentLog } from './deploymentLog.ts';
-import { openSiteFile, readBucketFile } from './siteFile.ts';
+import { changedAt, openSiteFile, readBucketFile } from './siteFile.ts';
 
 /**
  * Time after which a refused file is verified again, ms: on a shared disk a document may be visible before the deployment that
@@ -135,11 +135,11 @@ export class SignedPages {
       const text = await readBucketFile(this.#site, file);
       return text === null ? null : this.#accept(file, null, text);
     }
+    const before = this.#known.get(file);
+    if (before?.refusedAt === null && before.changed === (await changedAt(this.#site, file))) return sent(before);
     const opened = await openSiteFile(this.#site, file);
     if (opened === null) return null;
     try {
-      const before = this.#known.get(file);
-      if (before?.changed === opened.changed && before.refusedAt === null) return sent(before);
       return await this.#accept(file, opened.changed, await opened.read());
     } finally {
       await opened.close();

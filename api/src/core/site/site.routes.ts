@@ -14,6 +14,7 @@ import { overriddenDocument, previewedDocument } from 'site/preview';
 import { Type } from 'typebox';
 import type { Config } from '../config/config.ts';
 import { sendShared } from '../http/brotli.ts';
+import type { PublicCache } from '../http/publicCache.ts';
 import type { Job } from '../job.ts';
 import type { OpenRenderer } from './documentRenderer.ts';
 import { createInternalApiClient } from './internalApiClient.ts';
@@ -59,7 +60,7 @@ interface FilesOptions {
 interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>, Pick<Config, 'company'> {
   documents: SignedPages;
   origin: string;
-  content: { siteDir: string; openRenderer: OpenRenderer; deadlineMs: number } | null;
+  content: { siteDir: string; openRenderer: OpenRenderer; deadlineMs: number; cache: Pick<PublicCache, 'known'> } | null;
   overrideOf(cookies: string | undefined): Promise<Override | undefined>;
   previews: Pick<Previews, 'ofBrowser'>;
   pagesSent: PagesSent;
@@ -254,10 +255,10 @@ function watchDocuments(app: FastifyInstance, documents: SignedPages): void {
 
 function openContent(
   app: FastifyInstance,
-  { siteDir, openRenderer, deadlineMs }: NonNullable<DocumentsOptions['content']>,
+  { siteDir, openRenderer, deadlineMs, cache }: NonNullable<DocumentsOptions['content']>,
   origin: string,
 ) {
-  const renderer = openRenderer({ siteDir, ask: createInternalApiClient(app), log: app.log });
+  const renderer = openRenderer({ siteDir, ask: createInternalApiClient(app, cache), log: app.log });
   const unwatch = app.metrics.watch(() => ({
     lotto_releases_left_out: renderer.leftOutLately().map((release) => ({ labels: { release }, value: 1 })),
   }));

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, realpath } from 'node:fs/promises';
+import { open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode, isErrno } from '../errorCode.ts';
 
@@ -38,6 +38,16 @@ export async function openSiteFile(siteDir: string, file: string): Promise<SiteF
       throw new NoSiteFile(`${file} of the site in ${siteDir} is no file, or far too large.`);
     }
     return { changed: about.mtimeMs, read: () => handle.readFile('utf8'), close: () => handle.close() };
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** Returns when a file of a released site changed, epoch ms; null when it is missing. Its content must come from openSiteFile. */
+export async function changedAt(siteDir: string, file: string): Promise<number | null> {
+  try {
+    return (await stat(path.join(siteDir, file))).mtimeMs;
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return null;
     throw error;

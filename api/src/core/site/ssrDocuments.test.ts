@@ -77,7 +77,7 @@ const openRenderer = (given: RendererGiven) => {
 };
 const askInside = async (address: string): Promise<Answered> => {
   if (!fake.given) throw new Error('No renderer was opened.');
-  return fake.given.ask(address);
+  return JSON.parse(await fake.given.ask(address));
 };
 
 let siteDir: string;
@@ -466,7 +466,7 @@ it('the browser of a developer gets the document as it was composed, with the re
     origin: 'https://lotto.example.com',
     turnstile: false,
     company: null,
-    content: { siteDir, openRenderer, deadlineMs: 30_000 },
+    content: { siteDir, openRenderer, deadlineMs: 30_000, cache: { known: async () => undefined } },
     overrideOf: async (cookies) => (cookies === 'theirs' ? override : undefined),
     pagesSent: new PagesSent(Date.now),
     isBehindProxy: false,

@@ -47,11 +47,12 @@ export class Context {
     }
   }
 
-  /** Returns the output since the last call, a list of `FromContext` in JSON; null when there is none. */
-  said(): string | null {
-    const { said } = this.#mailbox;
-    if (typeof said !== 'string' || said === '') return null;
+  /** Returns the output since the last call, a list of `FromRealm` in JSON, and its HTML; null when there is none. */
+  said(): { text: string; html: string } | null {
+    const { said, html } = this.#mailbox;
+    if (typeof said !== 'string' || said === '' || typeof html !== 'string') return null;
     this.#mailbox.said = '';
-    return `[${said}]`;
+    this.#mailbox.html = '';
+    return { text: `[${said}]`, html };
   }
 }

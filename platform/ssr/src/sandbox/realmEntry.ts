@@ -10,8 +10,9 @@ export interface Mailbox {
   code: unknown;
   /** Whether code of a remote is running: its bundle loads or one of its parts renders. */
   isInRemote: boolean;
-  /** Output since the process last read it: JSON objects, separated by commas. */
+  /** Output since the process last read it: JSON objects, separated by commas, and the HTML of the pages among them. */
   said: string;
+  html: string;
 }
 
 interface Answered {
@@ -19,7 +20,8 @@ interface Answered {
   body: unknown;
 }
 interface Rendering {
-  asked: number;
+  asked: string[];
+  answers: Map<string, string | undefined>;
   apps: Set<string>;
   waiting: Map<number, (answered: Answered) => void>;
 }
@@ -29,6 +31,8 @@ interface Order {
   app: string;
   asked: object;
   without: string[];
+  answers: Record<string, string | null>;
+  forget: boolean;
   ask: number;
   answered: Answered;
 }
@@ -99,34 +103,51 @@ function createRenderings(
   htmlLength: number,
   mostAsks: number,
 ) {
+  const { parse } = JSON;
   const renderings = new Map<number, Rendering>();
+  const known = new Map<string, string>();
 
   const finish = (id: number, page: unknown) => {
     const rendering = renderings.get(id);
     if (!rendering) return;
     renderings.delete(id);
-    const html = typeof page === 'object' && page !== null && 'html' in page ? page.html : undefined;
-    if (typeof html === 'string' && html.length > htmlLength) say({ kind: 'large', id, apps: [...rendering.apps] });
-    else say({ kind: 'rendered', id, page });
+    const isPage = typeof page === 'object' && page !== null && 'html' in page;
+    const html = isPage ? page.html : undefined;
+    if (!isPage || typeof html !== 'string') say({ kind: 'threw', id, why: 'The half of the host gave no page.' });
+    else if (html.length > htmlLength) say({ kind: 'large', id, apps: [...rendering.apps] });
+    else {
+      // Apart from the JSON, where quotes would be escaped twice.
+      mailbox.html += html;
+      say({ kind: 'rendered', id, asked: rendering.asked, htmlLength: html.length, page: { ...page, html: undefined } });
+    }
   };
   const fail = (id: number, error: unknown) => {
     if (renderings.delete(id)) say({ kind: 'threw', id, why: describe(error) });
   };
 
-  const render = ({ id, asked, without }: Order) => {
-    const rendering: Rendering = { asked: 0, apps: new Set(), waiting: new Map() };
+  const render = ({ id, asked, without, answers, forget }: Order) => {
+    if (forget) known.clear();
+    for (const [address, text] of Object.entries(answers)) if (text !== null) known.set(address, text);
+    const given = new Map(Object.keys(answers).map((address) => [address, known.get(address)]));
+    const rendering: Rendering = { asked: [], answers: given, apps: new Set(), waiting: new Map() };
     renderings.set(id, rendering);
-    const given = {
+    const crossing = {
       halfOf: (app: string) => (without.includes(app) ? null : (serverBundles.get(app) ?? null)),
       ask: (wanted: string) =>
         new Promise<Answered>((resolve, reject) => {
-          if (rendering.asked >= mostAsks) {
+          if (rendering.asked.length >= mostAsks) {
             reject(new Error('This document has asked enough.'));
             return;
           }
-          const ask = rendering.asked++;
-          rendering.waiting.set(ask, resolve);
-          if (renderings.has(id)) say({ kind: 'ask', id, ask, address: String(wanted) });
+          const address = String(wanted);
+          const ask = rendering.asked.push(address);
+          const text = rendering.answers.get(address);
+          // Parsed each time: nothing that one document changes in its answer is seen by the next.
+          if (text !== undefined) resolve(parse(text));
+          else {
+            rendering.waiting.set(ask, resolve);
+            if (renderings.has(id)) say({ kind: 'ask', id, ask, address });
+          }
         }),
       entering: (part: string | null) => {
         const name = typeof part === 'string' ? part : '';
@@ -136,7 +157,7 @@ function createRenderings(
       },
     };
     const host = serverBundles.get('host');
-    const called: unknown = typeof host?.render === 'function' ? host.render(asked, given) : null;
+    const called: unknown = typeof host?.render === 'function' ? host.render(asked, crossing) : null;
     Promise.resolve(called).then(
       (page) => finish(id, page),
       (error: unknown) => fail(id, error),
@@ -161,7 +182,14 @@ const pieces = { createOutput, createServerBundles, createRenderings };
  */
 function realmEntry(given: typeof pieces, enter: (part: string) => void, htmlLength: number, mostAsks: number): Mailbox {
   const { parse } = JSON;
-  const mailbox: Mailbox = Object.assign(Object.create(null), { order: '', text: '', code: null, isInRemote: false, said: '' });
+  const mailbox: Mailbox = Object.assign(Object.create(null), {
+    order: '',
+    text: '',
+    code: null,
+    isInRemote: false,
+    said: '',
+    html: '',
+  });
   const output = given.createOutput(mailbox, enter);
   const serverBundles = given.createServerBundles(mailbox);
   const renderings = given.createRenderings(mailbox, output, serverBundles, htmlLength, mostAsks);

@@ -67,7 +67,7 @@ function load(folder: string, code: string): void {
     }
     const said = context.said();
     if (stopped !== null) sendMessage({ kind: 'refused', folder, why: 'Loading it did not end.', burnt: stopped.burnt });
-    else if (said !== null) sendMessage({ kind: 'refused', folder, why: said.slice(0, 2000), burnt: false });
+    else if (said !== null) sendMessage({ kind: 'refused', folder, why: said.text.slice(0, 2000), burnt: false });
   } catch (error) {
     sendMessage({ kind: 'refused', folder, why: error instanceof Error ? error.message : 'It is no JavaScript.', burnt: false });
   }
@@ -83,11 +83,11 @@ function run(order: 'render' | 'answer', id: number, about: object, stopMs: numb
   if (oldest !== undefined && lastOf.size > mostRemembered) lastOf.delete(oldest);
   const said = context.said();
   if (said !== null) {
-    if (said.length > Number(htmlLength) * maxOutputRatio) {
+    if (said.text.length + said.html.length > Number(htmlLength) * maxOutputRatio) {
       marker.blameLast();
       exit(exits.talkative);
     }
-    sendMessage({ kind: 'said', text: said });
+    sendMessage({ kind: 'said', ...said });
   }
   if (stopped === null) return;
   if (stopped.burnt && stopped.sure) blockedApps.add(stopped.app);
@@ -101,8 +101,8 @@ function handleMessage(message: ToSandbox): void {
       sendMessage({ kind: 'loaded' });
       break;
     case 'render': {
-      const { id, without, stopMs, kind, ...asked } = message;
-      run(kind, id, { asked, without: [...without, ...blockedApps] }, stopMs);
+      const { id, without, stopMs, kind, answers, forget, ...asked } = message;
+      run(kind, id, { asked, answers, forget, without: [...without, ...blockedApps] }, stopMs);
       break;
     }
     case 'answer': {

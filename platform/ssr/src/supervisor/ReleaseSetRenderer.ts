@@ -1,5 +1,5 @@
 import { releasePlaceholder } from 'shared/contracts/appNames';
-import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
+import type { DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Limits, type Log, type ReleaseSet, type RendererState, stopShare } from '../contract.ts';
@@ -8,7 +8,7 @@ import { appOf } from '../sandbox/protocol.ts';
 import { loadServerBundle } from './loadServerBundle.ts';
 import type { Quarantine } from './Quarantine.ts';
 import { type Death, RenderingProcess, RestartBackoff } from './RenderingProcess.ts';
-import { type ProcessState, RenderRequest } from './RenderRequest.ts';
+import { type ProcessState, RenderRequest, SentAnswers, UsualAsks } from './RenderRequest.ts';
 
 const Said = Type.Array(FromRealm);
 
@@ -24,7 +24,7 @@ interface Dependencies {
   limits: Limits;
   blame: Quarantine;
   log: Log;
-  ask(address: string): Promise<Answered>;
+  ask(address: string): Promise<string>;
   onDeath(): void;
 }
 
@@ -39,6 +39,7 @@ export class ReleaseSetRenderer {
   revision: number;
   readonly #given: Dependencies;
   readonly #pauses: RestartBackoff;
+  readonly #usual = new UsualAsks();
   readonly #waiting: RenderRequest[] = [];
   #current: ProcessState | null = null;
   #next: ProcessState | null = null;
@@ -156,6 +157,7 @@ export class ReleaseSetRenderer {
     });
     const running: ProcessState = {
       process,
+      sent: new SentAnswers(),
       folders: new Set(folders),
       underWay: new Map(),
       dropping: new Map(),
@@ -198,7 +200,7 @@ export class ReleaseSetRenderer {
         if (message.burnt) this.#strike(appOf(message.folder), 'Loading it did not end.', true);
         break;
       case 'said':
-        this.#onOutput(running, message.text);
+        this.#onOutput(running, message);
         break;
       case 'stopped':
         this.#stopped(running, message);
@@ -245,11 +247,20 @@ export class ReleaseSetRenderer {
     running.underWay.set(id, wanted);
     const resting = this.live.remotes.filter((folder) => this.#given.blame.has(folder, Date.now())).map(appOf);
     const without = [...new Set([...wanted.without, ...resting])];
-    running.process.send({ kind: 'render', id, ...wanted.asked, without, stopMs: stopMs(wanted) });
+    void this.#order(running, wanted, id, without);
   }
 
-  #onOutput(running: ProcessState, text: string): void {
-    for (const said of readSaid(text) ?? []) {
+  async #order(running: ProcessState, wanted: RenderRequest, id: number, without: string[]): Promise<void> {
+    const usual = this.#usual.of(wanted.asked);
+    const answers = await Promise.all(usual.map(async (address) => [address, await this.#ask(address)] as const));
+    if (running.isOver || !running.underWay.has(id)) return;
+    const order = { ...wanted.asked, ...running.sent.next(answers), without, stopMs: stopMs(wanted) };
+    running.process.send({ kind: 'render', id, ...order });
+  }
+
+  #onOutput(running: ProcessState, message: { text: string; html: string }): void {
+    const all = readSaid(message);
+    for (const said of all ?? []) {
       const wanted = running.underWay.get(said.id);
       if (wanted === undefined) continue;
       switch (said.kind) {
@@ -267,10 +278,11 @@ export class ReleaseSetRenderer {
           break;
         case 'rendered':
           running.underWay.delete(said.id);
+          this.#usual.remember(wanted.asked, said.asked.slice(0, this.#given.limits.asks));
           this.#finish(running, wanted, said.page);
       }
     }
-    if (readSaid(text) === null) running.process.kill('It said something that nobody says.');
+    if (all === null) running.process.kill('It said something that nobody says.');
     this.#sendWaiting();
   }
 
@@ -295,11 +307,13 @@ export class ReleaseSetRenderer {
     { id, ask, address }: { id: number; ask: number; address: string },
   ): Promise<void> {
     const isOne = ++wanted.asks <= this.#given.limits.asks;
-    const answered = isOne
-      ? await this.#given.ask(address).catch((): Answered => ({ status: 503, body: null }))
-      : { status: 429, body: null };
+    const text = isOne ? await this.#ask(address) : '{"status":429,"body":null}';
     if (!running.isOver && running.underWay.has(id))
-      running.process.send({ kind: 'answer', id, ask, text: JSON.stringify(answered), stopMs: stopMs(wanted) });
+      running.process.send({ kind: 'answer', id, ask, text, stopMs: stopMs(wanted) });
+  }
+
+  #ask(address: string): Promise<string> {
+    return this.#given.ask(address).catch(() => '{"status":503,"body":null}');
   }
 
   /**
@@ -406,10 +420,19 @@ export class ReleaseSetRenderer {
 const pendingRequests = (running: ProcessState | null): RenderRequest[] => [...(running?.underWay.values() ?? [])];
 const stopMs = ({ deadlineMs }: RenderRequest) => Math.ceil(deadlineMs * stopShare);
 
-function readSaid(text: string): FromRealm[] | null {
+type Said = Exclude<FromRealm, { kind: 'rendered' }> | { kind: 'rendered'; id: number; asked: string[]; page: RenderedPage };
+
+function readSaid({ text, html }: { text: string; html: string }): Said[] | null {
   try {
-    const said: unknown = JSON.parse(text);
-    return Value.Check(Said, said) ? said : null;
+    const all: unknown = JSON.parse(text);
+    if (!Value.Check(Said, all)) return null;
+    let begin = 0;
+    return all.map((said) => {
+      if (said.kind !== 'rendered') return said;
+      const own = html.slice(begin, begin + said.htmlLength);
+      begin += said.htmlLength;
+      return { ...said, page: { ...said.page, html: own } };
+    });
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import type { DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
+import type { Answers } from '../messages.ts';
 import type { RenderingProcess } from './RenderingProcess.ts';
 
 export class RenderRequest {
@@ -41,8 +42,54 @@ export class RenderRequest {
   }
 }
 
+const mostSent = 4_000_000;
+
+/** The answers that a process has already, so that an unchanged list is sent once and not with each document. */
+export class SentAnswers {
+  readonly #texts = new Map<string, string>();
+  #length = 0;
+
+  /** @returns what the process does not have yet; from 4 million characters on it forgets all first */
+  next(answers: readonly (readonly [address: string, text: string])[]): { answers: Answers; forget: boolean } {
+    const forget = this.#length > mostSent;
+    if (forget) {
+      this.#texts.clear();
+      this.#length = 0;
+    }
+    const unknown = answers.map(([address, text]) => {
+      if (this.#texts.get(address) === text) return [address, null];
+      this.#texts.set(address, text);
+      this.#length += address.length + text.length;
+      return [address, text];
+    });
+    return { answers: Object.fromEntries(unknown), forget };
+  }
+}
+
+const mostPages = 100;
+
+/** The addresses that each page asked for at its last rendering, by path. */
+export class UsualAsks {
+  readonly #pages = new Map<string, readonly string[]>();
+
+  of(asked: DocumentAsked): readonly string[] {
+    return this.#pages.get(pageOf(asked)) ?? [];
+  }
+
+  remember(asked: DocumentAsked, addresses: readonly string[]): void {
+    const page = pageOf(asked);
+    this.#pages.delete(page);
+    this.#pages.set(page, addresses);
+    const [oldest] = this.#pages.keys();
+    if (oldest !== undefined && this.#pages.size > mostPages) this.#pages.delete(oldest);
+  }
+}
+
+const pageOf = ({ address, member }: DocumentAsked) => `${address.split('?')[0]} ${member === true}`;
+
 export interface ProcessState {
   process: RenderingProcess;
+  sent: SentAnswers;
   folders: ReadonlySet<string>;
   underWay: Map<number, RenderRequest>;
   /** Cancelled renderings, until the process confirms that it dropped them. */

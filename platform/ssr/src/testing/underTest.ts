@@ -28,7 +28,7 @@ export async function underTest(
   const note = (fields: object, sentence: string) => void lines.push(JSON.stringify({ ...fields, sentence }));
   const renderer = openRenderer({
     siteDir: site.siteDir,
-    ask: async (address) => ({ status: 200, body: answer(address) }),
+    ask: async (address) => JSON.stringify({ status: 200, body: answer(address) }),
     log: { info: note, warn: note },
     limits: { loadMs: 1_000, restMs: 200, burntMs: 50, pauseMs: 10, ...limits },
   });
