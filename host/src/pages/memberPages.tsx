@@ -3,8 +3,9 @@ import { Fragment, type ReactNode, useEffect } from 'react';
 import { routePatterns } from 'shared/contracts/paths';
 import { NavLink, useLocation, useNavigate } from 'shared/router';
 import { useLogInFirst } from 'shared/session/SessionGiven';
-import { bareList, ring, stack } from 'shared/theme/layout';
-import { color, font, from, radius, space } from 'shared/theme/tokens';
+import { stack } from 'shared/theme/layout';
+import { placeBar, placeLink } from 'shared/theme/placeBar';
+import { from, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { PageTitle } from 'shared/ui/PageTitle';
@@ -77,13 +78,9 @@ function placeOf(hash: string, search: string): MemberPlace {
 }
 
 const Places = styled.ul`
-  ${bareList}
+  ${placeBar}
   ${stack(1)}
   grid-template-columns: repeat(3, minmax(0, 1fr));
-  padding: ${space(1)};
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.medium};
-  background: ${color.surface};
   ${from(768)} {
     grid-template-columns: repeat(6, auto);
     justify-content: start;
@@ -93,24 +90,10 @@ const Places = styled.ul`
 const Place = styled(NavLink)`
   display: grid;
   place-items: center;
-  min-height: 44px;
   padding-inline: ${space(1)};
-  border-radius: ${radius.small};
-  color: ${color.second};
-  font: 500 15px / 1.3 ${font.display};
-  text-decoration: none;
-  ${ring(-3)}
+  ${placeLink}
   ${from(768)} {
     padding-inline: ${space(4)};
-  }
-  &:hover {
-    color: ${color.text};
-    background: ${color.raised};
-  }
-  &[aria-current] {
-    color: ${color.text};
-    background: ${color.raised};
-    box-shadow: inset 0 -3px ${color.primary};
   }
 `;
 

@@ -2,8 +2,9 @@ import styled from '@emotion/styled';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { endSession, type OfficeSession } from 'shared/api-client/office';
 import { NavLink, useLocation, useNavigate } from 'shared/router';
-import { bareList, noScrollbar, ring, row, spread, stack } from 'shared/theme/layout';
-import { color, font, from, radius, space } from 'shared/theme/tokens';
+import { noScrollbar, row, spread, stack } from 'shared/theme/layout';
+import { placeBar, placeLink } from 'shared/theme/placeBar';
+import { color, from, space } from 'shared/theme/tokens';
 import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
 import { Alerts } from './Alerts.tsx';
@@ -36,14 +37,10 @@ const Side = styled.div`
 `;
 
 const Places = styled.ul`
-  ${bareList}
+  ${placeBar}
   ${row(1)}
   ${noScrollbar}
   position: relative;
-  padding: ${space(1)};
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.medium};
-  background: ${color.surface};
   overflow-x: auto;
   scroll-padding-inline: ${space(10)};
   li {
@@ -55,22 +52,8 @@ const Places = styled.ul`
   a {
     display: flex;
     align-items: center;
-    min-height: 44px;
     padding-inline: ${space(4)};
-    border-radius: ${radius.small};
-    color: ${color.second};
-    font: 500 15px / 1.3 ${font.display};
-    text-decoration: none;
-    ${ring(-3)}
-    &:hover {
-      color: ${color.text};
-      background: ${color.raised};
-    }
-    &[aria-current] {
-      color: ${color.text};
-      background: ${color.raised};
-      box-shadow: inset 0 -3px ${color.primary};
-    }
+    ${placeLink}
   }
   @media (max-width: 1023.98px) {
     mask-image: linear-gradient(to right, #000 calc(100% - 56px), transparent);

@@ -9,7 +9,7 @@ import type { PrizeDraft } from 'shared/contracts/officeActs';
 import { maxPictureBytes } from 'shared/contracts/pictureSizes';
 import type { LotteryReward, RewardCategory } from 'shared/contracts/rewards';
 import { stack, text } from 'shared/theme/layout';
-import { space } from 'shared/theme/tokens';
+import { color, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { NativeSelect } from 'shared/ui/NativeSelect';
@@ -32,6 +32,19 @@ const Pair = styled.div`
   display: grid;
   gap: ${space(4)};
   grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
+`;
+
+const Chosen = styled.div`
+  ::file-selector-button {
+    margin-right: ${space(3)};
+    padding: 0 ${space(3)};
+    border: 1px solid ${color.control};
+    border-radius: 6px;
+    background: ${color.raised};
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
 `;
 
 const Preview = styled.section`
@@ -215,14 +228,16 @@ function OwnPicture({ session, refusal, onStored }: OwnPictureProps) {
   }
 
   return (
-    <TextField
-      type="file"
-      label="Its own picture (optional)"
-      hint={state.sending ? 'Storing it …' : 'PNG, JPEG or WebP, at most 5 MB.'}
-      accept="image/png,image/jpeg,image/webp"
-      error={state.problem ?? refusal}
-      onChange={({ target }) => void store(target)}
-    />
+    <Chosen>
+      <TextField
+        type="file"
+        label="Its own picture (optional)"
+        hint={state.sending ? 'Storing it …' : 'PNG, JPEG or WebP, at most 5 MB.'}
+        accept="image/png,image/jpeg,image/webp"
+        error={state.problem ?? refusal}
+        onChange={({ target }) => void store(target)}
+      />
+    </Chosen>
   );
 }
 
