@@ -38,7 +38,7 @@ const subjects: [subject: string, says: RegExp, home: string][] = [
   ],
   ['whether a ticket can be given back', /non-refundable|non-transferable/i, 'host/src/pages/policy/Instructions.tsx'],
   ['how much of a limit is left', /left of your limit|over your limit`?\}?</i, 'mfe-lottery/src/lottery/LimitLeft.tsx'],
-  ['how long a sent prize takes', /your prize is sent within/i, 'mfe-lottery/src/draw/WonPrize.tsx'],
+  ['how long a sent prize takes', /your prize is sent within/i, 'mfe-lottery/src/draw/DrawResult.tsx'],
   ['when a buyer pays', /You pay when you/, 'mfe-lottery/src/picker/Review.tsx'],
 ];
 

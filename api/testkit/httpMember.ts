@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { LoginResponse } from 'shared/contracts/auth';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { demoPassword } from '../src/app/seed/seed.ts';
+import { demoPassword } from '../src/app/seed/demoAccounts.ts';
 
 /** Member who uses a provider over HTTP. Answers are validated against the contract's schemas. */
 export interface HttpMember {

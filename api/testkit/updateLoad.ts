@@ -4,7 +4,7 @@ import { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { Paged } from 'shared/contracts/schemas';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { demoPassword } from '../src/app/seed/seed.ts';
+import { demoPassword } from '../src/app/seed/demoAccounts.ts';
 import { ask, postJson, tokenOf } from './httpMember.ts';
 
 const OpenRound = Type.Pick(Lottery, ['id', 'totalTickets', 'rollEndTime']);

@@ -16,7 +16,8 @@ export async function oneFile(): Promise<string> {
     .replace(/^import \{.*\} from '\.\/(?:proof|times)\.source\.mjs';\n/gm, '')
     .replace(
       imported,
-      `\nconst bls12_381 = noble(); // the library at the end of this file\n\n${texts.join('\n').replaceAll('export ', '')}`,
+      () =>
+        `\nconst bls12_381 = noble(); // the library at the end of this file\n\n${texts.join('\n').replaceAll('export ', '')}`,
     );
   if (!imported.test(source) || own.includes('.source.mjs'))
     throw new Error('verify.source.mjs has other imports than oneFile.ts replaces.');

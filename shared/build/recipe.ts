@@ -12,9 +12,11 @@ import type { EarlyRequests } from '../src/contracts/parts.ts';
 import { isOfProvider } from '../src/contracts/providerPaths.ts';
 import { againstServer } from './against/againstServer.ts';
 import { devPort } from './apps.ts';
+import { checkCuts } from './cuts.ts';
 import { exposedParts } from './exposedParts.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
 import { isInstalled, sharedFolder } from './places.ts';
+import { routerCuts } from './pureRouter.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 import { StableIdsPlugin } from './StableIdsPlugin.ts';
@@ -55,6 +57,7 @@ const hotPart = beside('against/hotPart');
 
 export function baseConfig(app: AppName, folder: string, mode: Mode): Configuration {
   const { production } = mode;
+  checkCuts('pureRouter.ts', routerCuts);
   const buildId = process.env.BUILD_ID ?? 'dev';
   return {
     name: app,
@@ -185,6 +188,7 @@ export function siteConfig(folder: string): { framed?: boolean; frames?: string[
 /** Returns the configuration of the host. It names no remote; the registry in the page does. */
 export function hostConfig(app: AppName, folder: string, mode: Mode): Configuration {
   const { frames } = siteConfig(folder);
+  checkCuts('hoistStatics.ts', [{ of: ['@emotion/react'], name: 'older React', find: /["']hoist-non-react-statics["']/ }]);
   const base = baseConfig(app, folder, mode);
   return {
     ...base,

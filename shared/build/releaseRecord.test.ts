@@ -1,6 +1,7 @@
 import { bare, shapeOf } from './answerShapes.ts';
 import { membersOf } from './contractTypes.ts';
 import { busUse, declaredTexts } from './contractUses.ts';
+import { checkCuts } from './cuts.ts';
 import hoistStatics from './hoistStatics.ts';
 import pureRouter from './pureRouter.ts';
 import { crossingNames, namesIn } from './ReleaseInfoPlugin.ts';
@@ -147,6 +148,14 @@ describe('slimStyles', () => {
       "/** Shows a box. */\nexport const Box = styled.div`\ndisplay:grid;gap:4px;\n>a{content:'/* no comment */'}\n`;\n",
     );
   });
+});
+
+test('a cut that finds nothing in its package, as after an update, stops the build', () => {
+  const cut = { of: ['react-router-dom', 'react-router'], name: 'warnings' };
+  checkCuts('pureRouter.ts', [{ ...cut, find: /ENABLE_DEV_WARNINGS/ }]);
+  expect(() => checkCuts('pureRouter.ts', [{ ...cut, find: /ENABLE_OLD_WARNINGS/ }])).toThrow(
+    'The cut "warnings" of shared/build/pureRouter.ts finds nothing in the installed react-router: adapt it to that version, or remove it.',
+  );
 });
 
 test('a minifier can remove the components of react-router that nothing imports, and the preloads of its framework', () => {

@@ -1,4 +1,4 @@
-import { passwordAdvice, strengthLabel } from './passwordAdvice.ts';
+import { passwordAdvice, strengthLabel } from './NewPasswordFields.tsx';
 
 const email = 'player01@mail.example';
 

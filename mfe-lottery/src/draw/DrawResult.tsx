@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import Share2 from 'lucide-react/icons/share-2';
+import { type ReactNode, useState } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { maxNumbersAtOnce } from 'shared/contracts/lotteryRules';
 import { paths } from 'shared/contracts/paths';
 import { drawSteps } from 'shared/format/drawSteps';
+import { padNumber } from 'shared/format/listNumbers';
 import { formatCto, withThousands, worthOf } from 'shared/format/money';
 import { prizePicture } from 'shared/format/pictures';
+import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { MemberPicture } from 'shared/ui/MemberPicture';
@@ -20,20 +23,76 @@ import {
   DrawnPrize,
   DrawnRow,
   DrawTime,
+  HappensNext,
   NextDrawAt,
   NumberLabel,
   Outcome,
   OutcomeTitle,
   ProofLine,
   ResultPanel,
+  ShareNote,
   Unveiled,
   WinnerRow,
 } from './Draw.styles.ts';
-import { holdings, knownNumbers, nameOfWinner, outcomeFor, outcomeWords } from './drawOutcome.ts';
+import { holdings, knownNumbers, nameOfWinner, outcomeFor, outcomeWords, paidWords } from './drawOutcome.ts';
 import { howComputedId } from './HowComputed.tsx';
 import { NumberReveal } from './NumberReveal.tsx';
 import type { Draw } from './useDraw.ts';
-import { ShareResult, WonPrize } from './WonPrize.tsx';
+
+/** Shares a winner's result with the device's share dialog, or copies its address when there is none. */
+function ShareResult({ lottery }: { lottery: DrawnLottery }) {
+  const { lotteryReward, totalTickets, winnerTicket } = lottery;
+  const prize = lotteryReward.tokenAmount > 0 ? worthOf(lottery) : lotteryReward.name;
+  const text = `I won ${prize} with number ${padNumber(winnerTicket, totalTickets)} at Snail Lotto.`;
+  const [note, setNote] = useState('');
+  const url = () => new URL(paths.lottery(lottery.id), location.origin).href;
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(`${text} ${url()}`);
+      setNote('The link is copied.');
+    } catch {
+      setNote(`Copy this link: ${url()}`);
+    }
+  };
+  const share = async () => {
+    if (typeof navigator.share !== 'function') return copy();
+    try {
+      await navigator.share({ text, url: url() });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      await copy();
+    }
+  };
+
+  return (
+    <>
+      <Button variant="secondary" onClick={share}>
+        <Share2 size={18} aria-hidden="true" /> Share
+      </Button>
+      <ShareNote role="status">{note}</ShareNote>
+    </>
+  );
+}
+
+/** A product is sent within this time after its draw, ms (spec: 24 hours). */
+const sentWithinMs = 24 * 3_600_000;
+
+function WonPrize({ lottery: { lotteryReward, lotteryOrderId, rolledAt } }: { lottery: DrawnLottery }) {
+  if (lotteryReward.tokenAmount > 0) {
+    return (
+      <HappensNext>
+        <strong>{paidWords(lotteryReward.tokenAmount)}</strong> You need to do nothing.
+      </HappensNext>
+    );
+  }
+  return (
+    <HappensNext>
+      <strong>Your prize is sent within 24 hours</strong>, by <DateTime at={rolledAt + sentWithinMs} />.
+      {lotteryOrderId !== null && ` Your order has number ${lotteryOrderId}.`} You need to do nothing.
+    </HappensNext>
+  );
+}
 
 interface PlayOnProps {
   lottery: Lottery;

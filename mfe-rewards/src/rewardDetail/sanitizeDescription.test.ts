@@ -1,5 +1,5 @@
 import { hostileHtml } from 'shared/testing/hostileHtml';
-import { sanitizeDescription } from './sanitizeDescription.ts';
+import { sanitizeDescription } from './SanitizedHtml.tsx';
 
 const harmless =
   /^(p|br|hr|div|span|h[2-6]|blockquote|pre|code|b|strong|i|em|u|s|small|su[bp]|mark|[uod]l|li|dt|dd|table|caption|t(head|body|foot|r|h|d)|a|img|figure|figcaption)$/;

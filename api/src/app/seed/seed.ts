@@ -7,45 +7,12 @@ import { statement, tables } from '../../core/db/statement.ts';
 import { createDrawSources, type DrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import type { FairLog } from '../../core/fairLog.ts';
 import { addMembers } from '../../modules/accounts/members/members.service.ts';
-import { enrolAuthenticator, enrolEmailCodes } from '../../modules/accounts/second-factor/authenticator.ts';
 import { loadPurchaseMacKeys } from '../../modules/purchases/purchases.repository.ts';
 import { Receipts } from '../../modules/purchases/receipts/receipts.service.ts';
 import { importRewards } from '../../modules/rewards/importRewards.ts';
 import { theHouse } from '../../modules/wallets/budget.repository.ts';
+import { addDemoAccounts, demoAccounts, demoAuthenticatorSecret, demoPassword } from './demoAccounts.ts';
 import { playPastLotteries, startLotteries } from './demoLotteries.ts';
-
-const demoAuthenticatorSecret = 'KNXGC2LMEBGG65DUN4QGIZLNN4QGWZLZ';
-
-const demoAccounts = [
-  { username: 'player01', fullName: 'Paula Player', cto: 1_000, secondFactor: 'none' },
-  { username: 'player02', fullName: 'Piet Player', cto: 1_000, secondFactor: 'none' },
-  { username: 'penny001', fullName: 'Penny Less', cto: 0, secondFactor: 'none' },
-  { username: 'secure01', fullName: 'Selma Secure', cto: 200, secondFactor: 'authenticator' },
-  { username: 'mailed01', fullName: 'Milo Mailed', cto: 200, secondFactor: 'email' },
-] as const;
-
-export const demoPassword = (username: string): string => `${username}pass`;
-
-async function addDemoAccounts(db: Database): Promise<void> {
-  const ids = await addMembers(
-    db,
-    demoAccounts.map(({ username, fullName, cto }) => ({
-      username,
-      fullName,
-      cto,
-      password: demoPassword(username),
-      email: `${username}@example.com`,
-      verified: true,
-    })),
-    theHouse,
-  );
-  for (const [index, { username, secondFactor }] of demoAccounts.entries()) {
-    const id = ids[index] ?? 0;
-    if (secondFactor === 'authenticator')
-      await db.transaction((tx) => enrolAuthenticator(tx, id, username, demoAuthenticatorSecret));
-    if (secondFactor === 'email') await db.transaction((tx) => enrolEmailCodes(tx, id));
-  }
-}
 
 export const seedFolder = path.resolve(import.meta.dirname, '../../../seed');
 

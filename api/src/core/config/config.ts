@@ -103,7 +103,7 @@ function configOf(read: Read, warnings: string[]) {
     /** null: the key in `dataDir`. */
     operatorKey: read(settings.operatorKey),
     rateLimitFactor: read(settings.rateLimitFactor),
-    /** Factor for limits on all requests (core/rate-limit/trafficRules.ts); the same variable sets it. */
+    /** Factor for limits on all requests (core/rate-limit/trafficCounts.ts); the same variable sets it. */
     trafficFactor: read(settings.rateLimitFactor),
     company: companyOf(read, isEmbedded),
     minimumAge: read(settings.minimumAge),

@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../http/errors.ts';
-import { kindOf } from '../rate-limit/trafficRules.ts';
+import { kindOf } from '../rate-limit/trafficCounts.ts';
 
 /**
  * Free space below which purchases and uploads are refused, bytes. It is far from full: an embedded database without room for its

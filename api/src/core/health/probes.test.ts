@@ -7,7 +7,7 @@ import { testFairKey } from '../../../testkit/testKeys.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { trafficRules } from '../rate-limit/trafficRules.ts';
+import { trafficRules } from '../rate-limit/trafficCounts.ts';
 import { type Checks, createReadiness } from './probes.routes.ts';
 
 describe.each(databases)('a process that is well, on $name', ({ open }) => {

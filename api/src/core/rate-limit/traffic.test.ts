@@ -12,8 +12,7 @@ import { providerLog } from '../observability/log.ts';
 import { aDay, formerRules, guessesADay } from './attacker.ts';
 import { guessRules } from './rateLimits.ts';
 import { MissingProxyDetector } from './traffic.ts';
-import { TrafficCounts } from './trafficCounts.ts';
-import { mostConnectionsOfAddress, type TrafficRule, trafficRules } from './trafficRules.ts';
+import { mostConnectionsOfAddress, TrafficCounts, type TrafficRule, trafficRules } from './trafficCounts.ts';
 
 const trafficFactor = 0.01;
 

@@ -8,8 +8,7 @@ import { tooMany } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { Bulkhead } from '../http/publicCache.ts';
 import { isInternal } from '../internalRequest.ts';
-import { TrafficCounts } from './trafficCounts.ts';
-import { kindOf, mostConnectionsOfAddress, ruleFor } from './trafficRules.ts';
+import { kindOf, mostConnectionsOfAddress, ruleFor, TrafficCounts } from './trafficCounts.ts';
 
 const leastRequests = 100;
 /** Numbers of different forwarded addresses and of members that no single household has. */

@@ -6,8 +6,7 @@ import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
-import { clean } from './clean.ts';
-import { cleanCommand } from './commands.ts';
+import { clean, cleanCommand } from './commands.ts';
 import { verify } from './faults.ts';
 import { type KnownRelease, removable } from './knownReleases.ts';
 

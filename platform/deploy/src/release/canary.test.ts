@@ -8,7 +8,7 @@ import { Value } from 'typebox/value';
 import { GateRefused } from '../gate/gate.ts';
 import { thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
-import { clean } from '../recovery/clean.ts';
+import { clean } from '../recovery/commands.ts';
 import { verify } from '../recovery/faults.ts';
 import { recoverSite } from '../recovery/leftovers.ts';
 import { DeploymentRefused } from '../site/addDeployment.ts';

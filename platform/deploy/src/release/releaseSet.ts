@@ -7,8 +7,7 @@ import { permittedSigner } from '../keys/permittedSigner.ts';
 import { DeploymentRefused } from '../site/addDeployment.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
-import { checkDeployment } from './checkDeployment.ts';
-import { type DeployOptions, deploy, deployReleases } from './deploy.ts';
+import { checkDeployment, type DeployOptions, deploy, deployReleases } from './deploy.ts';
 import { type ReleaseOptions, uploadTogether } from './release.ts';
 
 /** A release set, chosen before it is tried: what becomes live is what was tried. */

@@ -11,11 +11,10 @@ import { applyDeployment, canaryRefusal, deploymentRefusal, type SiteState } fro
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { pagesOf } from '../release/pagesOf.ts';
-import { readState, remember } from './deploymentLog.ts';
+import { readState, remember, takenOver } from './deploymentLog.ts';
 import { toolVersion } from './releaseSignature.ts';
 import type { Site } from './Site.ts';
 import { writeSummary } from './summary.ts';
-import { takenOver } from './takeOver.ts';
 
 /** Thrown if the key of this machine may not make this deployment. */
 export class DeploymentRefused extends Error {}

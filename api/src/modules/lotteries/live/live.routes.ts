@@ -7,7 +7,7 @@ import { aLottery } from '../../../core/http/examples.ts';
 import { networkOf } from '../../../core/http/network.ts';
 import { IdParams, route } from '../../../core/http/route.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
-import { trafficRules } from '../../../core/rate-limit/trafficRules.ts';
+import { trafficRules } from '../../../core/rate-limit/trafficCounts.ts';
 import { sizeOf } from '../sold/sold.repository.ts';
 import { type ReadOptions, type RoundReading, readRound } from './live.repository.ts';
 import { LiveChannel, type Send, type Sleep } from './liveChannel.ts';
