@@ -153,7 +153,7 @@ const calls: Record<string, string> = {
     const credit = { kind: 'members credit', member: anna.publicId, amount: 7, why: 'A test.' };
     const early = await fiona.post('/api/office/acts/drafts', credit);
     expect(early.json()).toMatchObject({ statusCode: 503, message: expect.stringContaining('not founded') });
-    const config = await testConfig(officeSite);
+    const config = { ...(await testConfig(officeSite)), seed: false };
     await placeOffice(config, runtime);
     expect(await runtime.query('select origin from office_site')).toEqual([]);
     await placeOffice(config, runtime, desk);

@@ -31,8 +31,8 @@ export async function placeOffice(
   if (config.officeUrl === null) return;
   const { origin, rpId } = passkeySite({ publicUrl: config.officeUrl });
   const demo = hasDemoKeys(config);
-  const founded = (await findOffice(db)) ?? ((await hasDeskRights(desk)) ? await openOffice(desk, origin, rpId) : origin);
-  if (founded === origin && (await isDemoOffice(db)) === demo) return;
+  const founded = (await findOffice(db)) ?? ((await hasDeskRights(desk)) ? await openOffice(desk, origin, rpId) : null);
+  if (founded === null || (founded === origin && (await isDemoOffice(db)) === demo)) return;
   await withOwner(config, db, (owner) => moveOffice(owner, { origin, rpId, demo })).catch((error: unknown) => {
     if (sqlState(error) !== '42501') throw error;
     throw new ConfigError(
