@@ -15,6 +15,11 @@ async function look(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     await expect.poll(() => page.evaluate(overflow), `${name} wider than ${width} px by`).toBeLessThanOrEqual(0);
+    const narrow = () =>
+      [...document.querySelectorAll<HTMLElement>('td :is(button, a[target])')]
+        .filter(({ offsetHeight, offsetWidth }) => offsetHeight > offsetWidth)
+        .map(({ textContent }) => textContent);
+    expect(await page.evaluate(narrow), `${name} at ${width} px has words of one letter a line`).toEqual([]);
     if (width === 390 || width === 1440) expect(await violations(page), `${name} at ${width} px`).toEqual([]);
     if (OFFICE_PICTURES) await page.screenshot({ path: join(OFFICE_PICTURES, `${name}-${width}.png`), fullPage: true });
   }
@@ -220,6 +225,9 @@ test('sales make a prize, sign it at the desk, open a round of it and draft an e
   await look(page, 'extend');
   await pressByKey(page, 'Draft');
   await sign('Extends the sale');
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Acts' }).click();
+  await expect(page.getByRole('link', { name: /^Sign at the desk/ }).first()).toBeVisible();
+  await look(page, 'acts-waiting');
 });
 
 test('members and visitors load nothing of the office', async ({ page }) => {
