@@ -121,7 +121,7 @@ export async function draft(page: Page, { amount, why }: { amount?: number; why:
 /** Opens an act at the desk by its link in the office, with the person's device. */
 export async function openAtDesk(page: Page, person: Person, act: number): Promise<Page> {
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: `Sign at the desk: act ${act}`, exact: true }).click();
+  await page.getByRole('link', { name: new RegExp(`^(Sign|See or refuse) at the desk: act ${act}$`) }).click();
   const desk = await opened;
   await giveDevice(desk, person);
   await expect(desk.getByRole('heading', { name: `Act ${act}` })).toBeVisible();
