@@ -1,7 +1,6 @@
 import { bareList, ring } from './layout.ts';
 import { color, font, radius, space } from './tokens.ts';
 
-/** Styles of a list of links to the places of a page that is several, beside `placeLink`. */
 export const placeBar = `
   ${bareList}
   padding: ${space(1)};
