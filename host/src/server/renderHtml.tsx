@@ -47,5 +47,4 @@ export function renderHtml(address: string, content: ReactNode, document: Render
   return hints + collectStyles(styles) + html.slice(hints.length);
 }
 
-/** Returns React's preload hints of pictures, with which the HTML begins. */
 export const pictureHints = (html: string): string => /^(?:<link rel="preload" as="image"[^>]*>)*/.exec(html)?.[0] ?? '';

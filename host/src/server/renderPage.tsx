@@ -19,6 +19,7 @@ interface Usage {
   /** Fetchers of the data that the page used or that does not exist, by key. */
   fetchers: ReadonlyMap<string, Fetcher>;
   bundles: ReadonlyMap<RemoteApp, unknown>;
+  route: Matched | undefined;
 }
 
 const mostRemembered = 100;
@@ -60,12 +61,13 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
     // Do not load what a failed part requested: the next rendering, without that part, collects its requests anew.
     if (context.failedParts.size > 0 || (await loader.fetch(context.missingData))) continue;
 
-    const route = matchRoutes(appRoutes, pathname)?.at(-1);
+    const route = usages.get(page)?.route ?? matchRoutes(appRoutes, pathname)?.at(-1);
     const dehydrated = dehydrate(context, asked);
     const apps = new Set([...context.shown].map(appOfPart));
     remember(page, {
       fetchers: new Map([...fetchers].filter(([key]) => context.used.has(key) || key in dehydrated.missing)),
       bundles: new Map([...apps].map((app) => [app, given.halfOf(app)])),
+      route,
     });
     const missing = route?.route.path === '*' || isNotFound(route?.params ?? {}, Object.keys(dehydrated.missing));
     const about = headFor(asked, missing ? undefined : route, dehydrated);

@@ -2,14 +2,13 @@ import { ErrorBody } from 'shared/contracts/operation';
 import type { DocumentAsked } from 'shared/contracts/rendering';
 import { type Static, Type } from 'typebox';
 
-/** JSON of an `Answered` by address; null: unchanged. */
 export type Answers = Record<string, string | null>;
 
 export type ToSandbox =
   | { kind: 'load'; halves: { folder: string; code: string }[] }
   /**
-   * `id` names this rendering; `without`: apps to leave out; `stopMs`: time limit without a pause; `answers`: by address, what it
-   * will probably ask for, null for the text that it got last; `forget`: drop all former texts first.
+   * `id` names this rendering; `without`: apps to leave out; `stopMs`: time limit without a pause; `answers`: JSON of an
+   * `Answered` by address, for what it will probably ask, null for the text that it got last; `forget`: drop all former texts first.
    */
   | ({ kind: 'render'; id: number; without: string[]; stopMs: number; answers: Answers; forget: boolean } & DocumentAsked)
   | { kind: 'answer'; id: number; ask: number; text: string; stopMs: number }
@@ -23,7 +22,6 @@ export const FromSandbox = Type.Union([
   Type.Object({ kind: Type.Literal('loaded') }),
   /** A server bundle failed to load; `burnt` when it was stopped and had used the processor. */
   Type.Object({ kind: Type.Literal('refused'), folder: text, why: text, burnt: Type.Boolean() }),
-  /** `html`: that of all pages in `text`, one after the other. */
   Type.Object({ kind: Type.Literal('said'), text, html: text }),
   /** A rendering was stopped: in which app, whether that is certain, and whether it had used the processor. */
   Type.Object({ kind: Type.Literal('stopped'), id, app: text, sure: Type.Boolean(), burnt: Type.Boolean() }),

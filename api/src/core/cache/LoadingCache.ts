@@ -22,7 +22,6 @@ export class LoadingCache<Key extends string | number, Value> {
     return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size };
   }
 
-  /** Returns the value that `get` would return without a load, also while it is still loading. */
   known(key: Key): Promise<Value> | undefined {
     return this.#entries.get(key);
   }

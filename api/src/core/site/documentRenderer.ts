@@ -22,7 +22,6 @@ export interface DocumentRenderer {
 
 export interface RendererGiven {
   siteDir: string;
-  /** Returns the JSON of an `Answered`. */
   ask(address: string): Promise<string>;
   log: FastifyBaseLogger;
 }

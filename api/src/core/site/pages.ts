@@ -18,8 +18,9 @@ export class Page {
   readonly brotli: () => Promise<Buffer>;
   #revision: string | undefined;
 
-  constructor(html: string, status: 200 | 404) {
+  constructor(html: string, status: 200 | 404, etag?: string) {
     this.html = html;
+    this.#etag = etag;
     this.brotli = compressedOnce(html);
     this.status = status;
   }

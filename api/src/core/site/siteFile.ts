@@ -44,7 +44,6 @@ export async function openSiteFile(siteDir: string, file: string): Promise<SiteF
   }
 }
 
-/** Returns when a file of a released site changed, epoch ms; null when it is missing. Its content must come from openSiteFile. */
 export async function changedAt(siteDir: string, file: string): Promise<number | null> {
   try {
     return (await stat(path.join(siteDir, file))).mtimeMs;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { appPattern } from 'shared/contracts/appNames';
@@ -93,7 +94,7 @@ export function ssrDocuments({ renderer, origin, now, deadlineMs, metrics, log }
       throw new Error('What came is of another address or moment.');
     const html = renderedDocument(page.html, found);
     if (html === null) throw new Error('The document is not built as content needs it.');
-    return new Page(html, found.status);
+    return new Page(html, found.status, `"${randomUUID()}"`);
   }
 
   return {

@@ -10,7 +10,10 @@ export interface Mailbox {
   code: unknown;
   /** Whether code of a remote is running: its bundle loads or one of its parts renders. */
   isInRemote: boolean;
-  /** Output since the process last read it: JSON objects, separated by commas, and the HTML of the pages among them. */
+  /**
+   * Output since the process last read it: JSON objects, separated by commas; and one after the other the HTML of the pages among
+   * them, whose quotes would be escaped twice in JSON.
+   */
   said: string;
   html: string;
 }
@@ -116,7 +119,6 @@ function createRenderings(
     if (!isPage || typeof html !== 'string') say({ kind: 'threw', id, why: 'The half of the host gave no page.' });
     else if (html.length > htmlLength) say({ kind: 'large', id, apps: [...rendering.apps] });
     else {
-      // Apart from the JSON, where quotes would be escaped twice.
       mailbox.html += html;
       say({ kind: 'rendered', id, asked: rendering.asked, htmlLength: html.length, page: { ...page, html: undefined } });
     }

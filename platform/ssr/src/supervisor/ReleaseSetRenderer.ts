@@ -127,7 +127,6 @@ export class ReleaseSetRenderer {
     for (const wanted of [...this.#waiting]) if (!this.#canMeetDeadline(wanted)) wanted.settle(null);
   }
 
-  /** Returns whether a process exists, or will be started before the deadline of the request. */
   #canMeetDeadline({ leftMs }: RenderRequest): boolean {
     return this.#current !== null || this.#next !== null || this.#againAt - Date.now() < leftMs;
   }

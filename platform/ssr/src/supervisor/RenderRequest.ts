@@ -44,12 +44,14 @@ export class RenderRequest {
 
 const mostSent = 4_000_000;
 
-/** The answers that a process has already, so that an unchanged list is sent once and not with each document. */
+/**
+ * The answers that a process has, so that an unchanged list is sent once and not with each document. From 4 million characters on
+ * the process forgets all first.
+ */
 export class SentAnswers {
   readonly #texts = new Map<string, string>();
   #length = 0;
 
-  /** @returns what the process does not have yet; from 4 million characters on it forgets all first */
   next(answers: readonly (readonly [address: string, text: string])[]): { answers: Answers; forget: boolean } {
     const forget = this.#length > mostSent;
     if (forget) {
@@ -68,7 +70,6 @@ export class SentAnswers {
 
 const mostPages = 100;
 
-/** The addresses that each page asked for at its last rendering, by path. */
 export class UsualAsks {
   readonly #pages = new Map<string, readonly string[]>();
 
