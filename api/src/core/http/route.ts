@@ -12,7 +12,6 @@ const officeErrors = { ...publicErrors, 404: ['NOT_FOUND'] } as const;
 const operatorErrors = { ...memberErrors, 403: ['FORBIDDEN'], 404: ['NOT_FOUND'] } as const;
 export const bodyErrors = { 413: ['PAYLOAD_TOO_LARGE'], 415: ['UNSUPPORTED_MEDIA_TYPE'] } as const;
 
-/** Marks a route that needs a session in the OpenAPI document. */
 const bearer = [{ bearer: [] }];
 
 /**

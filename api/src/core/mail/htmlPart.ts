@@ -12,7 +12,6 @@ const sans = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const mono = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 const wraps = 'overflow-wrap:anywhere;word-break:break-word';
 
-/** Inline styles: many mail programs support nothing else. */
 const style = {
   page: 'margin:0;padding:0;background:#F5F2EC;-webkit-text-size-adjust:100%',
   preheader: 'display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#F5F2EC;mso-hide:all',

@@ -12,7 +12,6 @@ import type { Receipts } from './receipts/receipts.service.ts';
 const drawn = Buffer.alloc(128 * saltBytes);
 let used = drawn.length;
 
-/** Returns a new random salt, 64 hexadecimal digits. */
 export function newSalt(): string {
   if (used === drawn.length) {
     randomFillSync(drawn);

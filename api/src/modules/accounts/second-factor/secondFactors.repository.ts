@@ -12,7 +12,6 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 16;
 const codeCount = 10;
 
-/** Creates ten recovery codes of 80 bits, in the form `7K2M-9QXA-4TBD-W0RE`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: codeCount }, () => {
     const symbols = Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

@@ -17,7 +17,7 @@ const sales = ({ selectFrom }: ExpressionBuilder<Schema & { l: Schema['lotteries
     );
 
 const rounds = tables.selectFrom('lotteries as l').select([
-  // Viewers hear of a result when its prize is paid, or cannot be paid now: they look at their balance then.
+  // Live pages get a result when its prize is paid, or cannot be paid now: winners look at their balance then.
   sql<Schema['lotteries']['status']['__select__']>`case when exists (select from prizes_due d where d.lottery_id = l.id
     and d.next_attempt_at is null) then 'awaiting' else l.status end`.as('status'),
   'l.endsAt',

@@ -19,7 +19,6 @@ const unopened = statement((given: Given<{ id: number }>) =>
     .forUpdate(),
 );
 
-/** Locks a lottery without an opening record. @returns undefined if it has one, or is decided */
 async function claimUnopened(tx: Queryable, id: number): Promise<RowOf<typeof unopened> | undefined> {
   return (await unopened(tx, { id }))[0];
 }
