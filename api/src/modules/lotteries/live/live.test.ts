@@ -3,14 +3,14 @@ import { LiveEvent } from 'shared/contracts/soldNumbers';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { Value } from 'typebox/value';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { drawnBy, testBeacon, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
+import { drawnBy, fixedChain, testBeacon, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { buy, buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
+import { payUnchecked } from '../../../app/seed/demoLotteries.ts';
 import type { Queryable } from '../../../core/db/database.ts';
-import { simulatedChain } from '../../../core/draw-sources/simulatedSources.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';
 import { type ReadOptions, readRound } from './live.repository.ts';
@@ -91,7 +91,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
   });
 
   test('sends all sold numbers, then new ones, then the end of the sale and the draw', async () => {
-    const id = await addLottery(database.db, { chain: 'simulated' });
+    const id = await addLottery(database.db);
     await buyFor(shop, buyer, id, [4]);
     const stream = await watch(url, id);
     expect(stream).toMatchObject({ status: 200, type: expect.stringContaining('text/event-stream') });
@@ -125,7 +125,12 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       [id],
     );
     const announcer = { announce: (lotteryId: number) => void database.db.notify('lotteries', String(lotteryId)) };
-    await drawDue({ db: database.db, ...drawnBy(simulatedChain(database.db)), announcer });
+    await drawDue({ db: database.db, ...drawnBy(fixedChain(4)), announcer });
+    const unpaid = await watch(url, id);
+    expect([await unpaid.next(), await unpaid.next()]).toMatchObject([{ type: 'sold' }, { type: 'closed' }]);
+    unpaid.stop();
+    await payUnchecked(database.db);
+    announcer.announce(id);
     expect(await stream.next()).toMatchObject({ type: 'drawn' });
     stream.stop();
 
