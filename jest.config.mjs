@@ -51,6 +51,8 @@ export default {
   // Every test file leaks some 20 MB, and garbage collection becomes up to seven times slower with an embedded database; a new
   // process costs half a second.
   workerIdleMemoryLimit: '300MB',
+  // On a busy machine the end of a process takes longer than Jest's 500 ms, which it then reports as something left open.
+  workerGracefulExitTimeout: 30_000,
   // Runs slow suites first. Missing in a checkout of a single team.
   ...(existsSync(`${root}/scripts`) ? { testSequencer: `${root}/scripts/longestFirst.ts` } : {}),
   testTimeout: caseTimeout,

@@ -28,6 +28,7 @@ export async function startPushService() {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     received,
+    closeIdle: () => server.closeIdleConnections(),
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -44,14 +44,17 @@ test('rejects a late request, and does not wait for a fetcher that never ends', 
     for (let turn = 0; turn < 500; turn++) await null;
     return get(key);
   };
+  let rejected: Promise<unknown> | undefined;
   await answers.fetch(
     new Map<string, (key: string) => unknown>([
-      ['/api/lotteries/1', late],
+      ['/api/lotteries/1', (key) => (rejected = expect(late(key)).rejects.toThrow('Nothing is sent to /api/lotteries/1'))],
       ['/api/lotteries/2', () => new Promise(() => {})],
       ['/api/lotteries/3', get],
     ]),
   );
   expect([...answers.known.keys()]).toEqual(['/api/lotteries/3']);
+  await rejected;
+  expect.assertions(2);
 });
 
 const kept = { key: 'css', registered: { 'css-abc': 'color:red;' } };

@@ -18,7 +18,8 @@ export interface Answer {
 
 /**
  * Posts to an address that an outside party has given. Follows no redirects and ignores the answer's body.
- * @param url checked by the caller; only https uses the agent
+ * @param url checked by the caller; only https uses the agent. Plain http opens a connection for each call: this process may be too busy
+ * with the embedded database to see that a kept one was closed, and the call would fail.
  * @throws Error when there is no answer within five seconds
  */
 export function postOnce(url: URL, agent: Agent, body: Buffer, headers: Record<string, string>): Promise<Answer> {
@@ -26,7 +27,8 @@ export function postOnce(url: URL, agent: Agent, body: Buffer, headers: Record<s
     // Limits the whole answer, not only the time between two bytes.
     const signal = AbortSignal.timeout(answerMs);
     const options = { method: 'POST', headers: { ...headers, 'content-length': body.length }, signal };
-    const sent = url.protocol === 'https:' ? request(url, { ...options, agent }) : requestPlain(url, options);
+    const sent =
+      url.protocol === 'https:' ? request(url, { ...options, agent }) : requestPlain(url, { ...options, agent: false });
     sent.on('response', (answer) => {
       answer.on('error', () => {});
       answer.resume();

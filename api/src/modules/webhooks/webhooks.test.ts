@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { WebhookEvent } from 'shared/contracts/webhookEvents';
 import { Value } from 'typebox/value';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
@@ -202,6 +203,14 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     const url = new URL(receiver.url.replace(/^.*:/, 'https://localhost:'));
     const { failure } = await callWebhook({ url, key: null, agent: publicAgent() }, 'evt_1', '{}');
     expect(failure).toBe('it leads to no public address');
+  });
+
+  test('a receiver that closes its idle connections right before a call gets the call', async () => {
+    const call = () => callWebhook({ url: new URL(`${receiver.url}/204`), key: null, agent: publicAgent() }, 'evt_1', '{}');
+    await call();
+    await setImmediate();
+    receiver.closeIdle();
+    expect(await call()).toEqual({ status: 204, failure: null });
   });
 
   test('an unknown event is refused', async () => {

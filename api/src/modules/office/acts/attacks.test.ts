@@ -371,7 +371,7 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
 
   test('an act of a command, or its approval, that the provider’s role forges', async () => {
     const { db } = desk.deps;
-    const until = new Date(Date.now() + 60_000);
+    const until = new Date(Date.now() + 3_600_000);
     const credit = "select credit_member($1, (select id from tokens where role = 'cto'), 'star', 1000000, null, $2, $3, $4)";
     const forge = async (tx: Queryable, kind = 'members credit') => {
       const act = await record(tx, kind, { until });
