@@ -8,7 +8,7 @@ import { addPasskey, beforePasskeys, deskSite } from '../../../../testkit/operat
 import { type Player, player } from '../../../../testkit/players.ts';
 import { recordedLog } from '../../../../testkit/recordedLog.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
-import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
+import { queryWithoutTriggers, unguarded } from '../../../../testkit/withoutTriggers.ts';
 import { type Database, onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { challengeOf } from '../../audit-log/officePayload.ts';
 import { cancelOnSale } from '../../lotteries/cancellation/cancellation.service.ts';
@@ -73,6 +73,12 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       ...bytes,
     ]);
     expect(rows).toEqual([{ outcome: 'SIGNED' }]);
+  };
+  const erase = async (tx: Queryable, amount: number) => {
+    await tx.query('delete from sessions where user_id = $1', [anna.id]);
+    const sql =
+      "select erase_member($1, 'x', array(select id from tokens where role = 'cto'), '{star}', array[$2::bigint], '{null}')";
+    await tx.query(sql, [anna.id, amount]);
   };
   const signedDraft = async () => {
     const { id, payload } = await desk.draft(fiona, credit(50));
@@ -450,9 +456,7 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     await desk.ask(fiona, credit(50));
     const linked = (sql: string) => async (tx: Queryable) => {
       const before = onlyRow(await tx.query<{ id: number }>('select max(id) as id from ledger_entries')).id;
-      await tx.query("select credit_member($1, (select id from tokens where role = 'cto'), 'star', -5, null, null, null, null)", [
-        anna.id,
-      ]);
+      await erase(tx, 50);
       await tx.query(sql, [before]);
       const { count } = onlyRow(
         await tx.query<{ count: number }>('select count(*) as count from act_entries where entry_id > $1', [before]),
@@ -465,11 +469,38 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     await undone(database.db, linked(byHand)).toThrow('It was done.');
   });
 
-  testOnlyOn('postgres', name)('a credit of the house without an operator, by the provider’s role', async () => {
-    const credit = `select credit_member(${anna.id}, (select id from tokens where role = 'cto'), 'star', 1, null, null, null, null)`;
-    await expect(desk.deps.db.execute(credit)).rejects.toThrow('A credit takes a signed act of the office');
-    await database.db.execute(credit);
+  testOnlyOn('postgres', name)('a credit of the house without an operator, or a take-back, by the provider’s role', async () => {
+    for (const amount of [2, -1]) {
+      const credit = `select credit_member(${anna.id}, (select id from tokens where role = 'cto'), 'star', ${amount}, null, null, null, null)`;
+      await expect(desk.deps.db.execute(credit)).rejects.toThrow('A credit takes a signed act of the office');
+      await database.db.execute(credit);
+    }
     expect(await stars(anna)).toBe(1);
+  });
+
+  test('a balance goes to the house with the whole account alone, as it is, and with nothing open', async () => {
+    const { db } = desk.deps;
+    await desk.ask(fiona, credit(50));
+    await expect(db.transaction((tx) => erase(tx, 49))).rejects.toThrow(`member ${anna.id} is not erased by half`);
+    await expect(db.transaction((tx) => erase(tx, 51))).rejects.toThrow('check constraint');
+    const open = [
+      `insert into play_limits (user_id, frozen) values (${anna.id}, true)`,
+      `with o as (update lotteries set winner_user_id = ${anna.id} where id = ${await addLottery(database.db)} returning id)
+         insert into prizes_due (lottery_id) select id from o`,
+    ];
+    for (const sql of open)
+      await undone(database.db, async (tx) => {
+        await unguarded(tx, () => tx.execute(sql));
+        await erase(tx, 50);
+      }).toThrow(`member ${anna.id} is frozen or has something open`);
+    await undone(db, async (tx) => {
+      await erase(tx, 50);
+      await tx.query('update users set erased_at = null where id = $1', [anna.id]);
+    }).toThrow('the erased member');
+    expect(await stars(anna)).toBe(50);
+    // Control: who leaves leaves it to the house.
+    await db.transaction((tx) => erase(tx, 50));
+    expect(await stars(anna)).toBe(0);
   });
 
   testOnlyOn('postgres', name)('direct writes of the role that the provider runs as', async () => {
