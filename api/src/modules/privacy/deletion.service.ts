@@ -126,7 +126,6 @@ async function refuseWhileOpen(tx: Queryable, userId: number): Promise<void> {
   throw new ApiError(409, 'STILL_OPEN', `${what} Your account can be deleted after that. Nothing was deleted.`);
 }
 
-/** The house takes only what the member has seen and confirmed. */
 async function refuseOtherBalance(tx: Queryable, userId: number, seen: readonly LeftBalance[]): Promise<void> {
   const words = (balances: readonly LeftBalance[]) =>
     balances

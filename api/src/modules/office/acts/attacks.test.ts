@@ -1,6 +1,6 @@
 // Full tier: tries to do acts without signatures, with the rights that the provider's role has on a server.
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
+import { testBeacon, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { type OfficePerson, openDesk } from '../../../../testkit/officeDesk.ts';
 import { testOnlyOn } from '../../../../testkit/onPostgres.ts';
@@ -447,6 +447,34 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     await queryWithoutTriggers(database.db, 'delete from orders');
   });
 
+  test('freezes that are counted as missed before their time, and rounds that decide at another', async () => {
+    const id = await addLottery(database.db, { beacon: testBeacon(), ended: true });
+    const set = (change: string) => `update lotteries set ${change} where id = ${id}`;
+    const miss = (seconds: number) =>
+      set(`closed_at = now(), draw_attempt = draw_attempt + 1, draws_at = draws_at + interval '${seconds} seconds'`);
+    const cancel = set("cancelled_at = now(), cancel_id = 'x', cancel_reason = 'x'");
+    const open = (decides: string) => set(`opening_id = 'x', draws_at = ends_at + interval '${decides}'`);
+    const attack = (past: string, sql: string) =>
+      undone(database.db, async (tx) => {
+        await unguarded(tx, () => tx.execute(set(past)));
+        await tx.execute(sql);
+      });
+    const [before, due] = ["draws_at = now() + interval '9 seconds'", "draws_at = now() - interval '1 second'"];
+    const early = 'is not missed by the database';
+    await attack(before, miss(300)).toThrow(early);
+    await attack(due, miss(301)).toThrow(early);
+    await attack(due, `${miss(300)}; ${miss(300)}`).toThrow(early);
+    await attack(`${before}, draw_attempt = 2`, cancel).toThrow(early);
+    await attack('opening_id = null', open('-8 days')).toThrow('does not decide when its rule says');
+    await attack('opening_id = null', open('2 hours')).toThrow('does not decide when its rule says');
+    await attack(due, miss(300)).toThrow('It was done.');
+    await attack(`${due}, draw_attempt = 2`, cancel).toThrow('It was done.');
+    await attack('opening_id = null', open('15 seconds')).toThrow('It was done.');
+    await beforePasskeys(database.db, async () => {
+      await attack(before, miss(300)).toThrow('It was done.');
+    });
+  });
+
   test('keys that no operator enrols, and ledger entries that become those of an earlier act', async () => {
     const enrol = (by: number | null) => (tx: Queryable) => tx.query("select enrol_key('mallory', repeat('ab', 32), $1)", [by]);
     await undone(desk.deps.db, enrol(fiona.operator.id)).toThrow('no operator enrols the key of mallory');
@@ -498,7 +526,6 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       await tx.query('update users set erased_at = null where id = $1', [anna.id]);
     }).toThrow('the erased member');
     expect(await stars(anna)).toBe(50);
-    // Control: who leaves leaves it to the house.
     await db.transaction((tx) => erase(tx, 50));
     expect(await stars(anna)).toBe(0);
   });
