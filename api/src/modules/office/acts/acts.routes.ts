@@ -67,7 +67,8 @@ export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (
     {
       tags,
       summary: 'Store a picture for a prize; it is shown nowhere before a signed act names it',
-      description: 'Role and daily limit are checked before the body is received. A week later it is removed, unless a prize has it.',
+      description:
+        'Role and daily limit are checked before the body is received. A week later it is removed, unless a prize has it.',
       sent: { name: 'watch.webp', bytes: 'UklGRg==' },
       example: { picture: '/uploads/6b7fa434f92a8b80aab02d9bf1a12e49-256w.webp' },
       bodyLimit: 2 * maxPictureBytes,
