@@ -44,6 +44,7 @@ test('shows who operates with which passkeys, what waits, and what is left of th
     expect.stringMatching(/^frank · FinanceInviteduntil .+None$/),
     expect.stringMatching(/^rita · SalesRemovedsince .+None$/),
   ]);
+  expect(screen.getByRole('region', { name: 'Keys for commands, without a role' })).toHaveTextContent(/bertasince .+/);
   const waiting = screen.getByRole('table', { name: 'Acts that wait' });
   expect(textsOf(waiting)).toEqual([
     expect.stringMatching(
@@ -56,7 +57,14 @@ test('shows who operates with which passkeys, what waits, and what is left of th
   expect(await axe(container)).toHaveNoViolations();
 });
 
-const stewards = ['Invite an operator', 'Add a webhook', 'Remove a webhook', 'Change role of stella', 'Remove stella'];
+const stewards = [
+  'Invite an operator',
+  'Add a webhook',
+  'Remove a webhook',
+  'Change role of stella',
+  'Remove stella',
+  'Remove berta',
+];
 
 test.each<[ActKind[], string[]]>([
   [own, []],
@@ -78,6 +86,7 @@ test.each<[string, Record<string, string>, object]>([
   ],
   ['Change role of stella', { Role: 'Observer' }, { kind: 'operators role', operator: 4, role: 'observer' }],
   ['Remove stella', {}, { kind: 'operators remove', operator: 4 }],
+  ['Remove berta', {}, { kind: 'operators remove', operator: 7 }],
   ['Leave as olga', {}, { kind: 'operators leave' }],
   ['Remove Laptop of olga', {}, { kind: 'passkeys remove', passkeyId: 'key-2' }],
   ['Raise the budget', { 'All in 24 hours, CTO': '1,500,000' }, { kind: 'budget raise', houseDay: 1_500_000 }],

@@ -130,7 +130,7 @@ export function Team({ session }: { session: OfficeSession }) {
     <>
       <PageTitle>Team</PageTitle>
       <Shown asked={useOfficeTeam(session)} label="Loading the team" height={720}>
-        {({ members, acts, budget }) => (
+        {({ members, keyHolders = [], acts, budget }) => (
           <>
             <Buttons>
               <Act session={session} label="Invite an operator" request={{ kind: 'operators add' }} fields={invitation} />
@@ -149,6 +149,22 @@ export function Team({ session }: { session: OfficeSession }) {
               <h2 id="operators">Operators</h2>
               <Rows caption="Operators" rows={members} rowKey={({ id, name }) => id ?? name} columns={membersFor(session)} />
             </Part>
+            {keyHolders.length > 0 && (
+              <Part aria-labelledby="keys">
+                <h2 id="keys">Keys for commands, without a role</h2>
+                <Keys>
+                  {keyHolders.map(({ id, name, since }) => (
+                    <li key={id}>
+                      {name}
+                      <small>
+                        since <DateTime at={since} />
+                      </small>
+                      <Removal session={session} id={id} name={name} />
+                    </li>
+                  ))}
+                </Keys>
+              </Part>
+            )}
             <Part aria-labelledby="budget">
               <h2 id="budget">House budget</h2>
               <Budget session={session} budget={budget} />
@@ -249,6 +265,10 @@ const membersFor = (session: OfficeSession): readonly Column<TeamMember>[] => [
   },
 ];
 
+const Removal = ({ session, id, name }: { session: OfficeSession; id: number; name: string }) => (
+  <Act session={session} label="Remove" titled={`Remove ${name}`} request={{ kind: 'operators remove', operator: id }} />
+);
+
 function MemberActs({ session, member: { id, name, role, state } }: { session: OfficeSession; member: TeamMember }) {
   if (id === null || state !== 'enrolled') return null;
   if (id === session.operator.id)
@@ -262,7 +282,7 @@ function MemberActs({ session, member: { id, name, role, state } }: { session: O
         request={{ kind: 'operators role', operator: id }}
         fields={[roleField(role)]}
       />
-      <Act session={session} label="Remove" titled={`Remove ${name}`} request={{ kind: 'operators remove', operator: id }} />
+      <Removal session={session} id={id} name={name} />
     </>
   );
 }

@@ -220,6 +220,7 @@ export const team: OfficeTeam = {
       passkeys: [],
     },
   ],
+  keyHolders: [{ id: 7, name: 'berta', since: exampleTime - dayMs }],
   acts: [
     {
       ...waitingAct,

@@ -34,6 +34,11 @@ export type TeamMember = Static<typeof TeamMember>;
 export const OfficeTeam = Type.Object(
   {
     members: Type.Array(TeamMember, { description: 'Those who were removed last' }),
+    keyHolders: Type.Optional(
+      Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), since: EpochMs('When the key was enrolled') }), {
+        description: 'Who has a key for commands and no role',
+      }),
+    ),
     acts: Type.Array(OfficeAct, { description: 'Open acts about the team, the budget and webhooks' }),
     budget: Type.Object({
       operatorDay: Amount('CTO that one operator may credit alone in 24 hours'),

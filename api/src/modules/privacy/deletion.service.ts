@@ -16,8 +16,7 @@ import { persistExclusion } from '../responsible-gaming/persistentExclusions.ts'
 import { findProtection, lockWallet } from '../responsible-gaming/protection.repository.ts';
 import { getProtection, protectionOf } from '../responsible-gaming/protection.service.ts';
 import { allTables } from '../tables.ts';
-import { theHouse } from '../wallets/budget.repository.ts';
-import { type Bucket, creditFromHouse } from '../wallets/ledger.repository.ts';
+import { eraseMember, type MemberCredit } from '../wallets/ledger.repository.ts';
 
 const openSql = `
   select kind, "lotteryId", name, (extract(epoch from ends_at) * 1000)::bigint as "endsAt" from (
@@ -52,36 +51,22 @@ function findLeft(db: Queryable, userId: number): Promise<LeftBalance[]> {
   return left(db, { userId });
 }
 
-interface Held {
-  tokenId: number;
-  bucket: Bucket;
-  amount: number;
-}
-
 const heldSql = `
-  select w.token_id as "tokenId", b.bucket, b.amount from wallets w, lateral (values ('available', w.available_balance),
+  select w.user_id as "userId", w.token_id as "tokenId", b.bucket, b.amount from wallets w, lateral (values ('available', w.available_balance),
     ('pending', w.pending_balance), ('star', w.star_balance), ('upgrade', w.upgrade_balance)) b (bucket, amount)
   where w.user_id = $1 and b.amount > 0 order by 1, 2`;
-
-function findHeld(tx: Queryable, userId: number): Promise<Held[]> {
-  return tx.query<Held>(heldSql, [userId]);
-}
 
 export async function removePersonal(tx: Queryable, userId: number, email: string | null): Promise<void> {
   for (const sql of erasures(allTables)) await tx.query(sql, sql.includes('$2') ? [userId, email] : [userId]);
 }
 
 /**
- * Erases personal data in the member's row. Id and drawn public name stay, for the ledger and the public pages.
+ * Erases personal data in the member's row, and transfers what is left to the house. Id and drawn public name stay, for the ledger
+ * and the public pages.
  * @param passwordHash hash of an unknown random password
  */
 export async function erasePerson(tx: Queryable, userId: number, passwordHash: string): Promise<void> {
-  await tx.query(
-    `update users set username = 'erased-' || public_id, full_name = null, email = null, email_verified_at = null, avatar = null,
-      picture_public = false, description = null, password_hash = $2, verified = false, second_factor = 'none', totp_secret = null, totp_last_step = null,
-      erased_at = clock_timestamp() where id = $1`,
-    [userId, passwordHash],
-  );
+  await eraseMember(tx, userId, passwordHash, await tx.query<MemberCredit>(heldSql, [userId]));
 }
 
 /** A self-exclusion lasts at least this long after the account is deleted, in ms: the same day of waiting as for a return. */
@@ -113,7 +98,7 @@ export async function deleteAccount(deps: AccountDeps, leaving: Asking, request:
     await refuseFrozen(tx, userId);
     await refuseWhileOpen(tx, userId);
     const email = owned.email === null ? null : normalEmail(owned.email);
-    await forfeit(tx, userId, request.left);
+    await refuseOtherBalance(tx, userId, request.left);
     await keepRunningStop(tx, userId, email);
     await removePersonal(tx, userId, email);
     await forgetSalts(tx, userId);
@@ -141,8 +126,7 @@ async function refuseWhileOpen(tx: Queryable, userId: number): Promise<void> {
   throw new ApiError(409, 'STILL_OPEN', `${what} Your account can be deleted after that. Nothing was deleted.`);
 }
 
-/** Transfers the remaining balances to the house, if they equal those that the member confirmed. */
-async function forfeit(tx: Queryable, userId: number, seen: readonly LeftBalance[]): Promise<void> {
+async function refuseOtherBalance(tx: Queryable, userId: number, seen: readonly LeftBalance[]): Promise<void> {
   const words = (balances: readonly LeftBalance[]) =>
     balances
       .map(({ token, amount }) => `${token} ${amount}`)
@@ -152,8 +136,6 @@ async function forfeit(tx: Queryable, userId: number, seen: readonly LeftBalance
     const message = 'What is left in your wallet is not what it was a moment ago. Please look at it again. Nothing was deleted.';
     throw new ApiError(409, 'BALANCE_CHANGED', message);
   }
-  for (const { tokenId, bucket, amount } of await findHeld(tx, userId))
-    await creditFromHouse(tx, { userId, tokenId, bucket, amount: -amount }, theHouse);
 }
 
 /** Keeps a running cool-off or self-exclusion for the address beyond the account. */

@@ -105,10 +105,17 @@ export class NotAPicture extends OperatorError {
  * repeated import stores it once.
  * @param fileName only its extension is used
  * @param trusted see sizePicture
+ * @param before runs with the key before it is stored
  * @returns the public URL
  * @throws NotAPicture
  */
-export async function storePicture(config: Config, bytes: Uint8Array, fileName: string, trusted = true): Promise<string> {
+export async function storePicture(
+  config: Config,
+  bytes: Uint8Array,
+  fileName: string,
+  trusted = true,
+  before = async (_key: string) => {},
+): Promise<string> {
   const kind = pictureKind(fileName);
   if (!kind) throw new NotAPicture(`${fileName}: only pictures are taken (${pictureEndings}).`);
   if (bytes.byteLength > maxPictureBytes) throw new NotAPicture(`${fileName}: larger than ${maxPictureBytes / 1024 / 1024} MB.`);
@@ -117,6 +124,7 @@ export async function storePicture(config: Config, bytes: Uint8Array, fileName: 
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const name = pictureName(digest, sized.width, kind.ending);
   const store = configuredStore(config);
+  await before(name);
   await putPicture(store, name, kind, sized);
   return store.publicUrl(name);
 }

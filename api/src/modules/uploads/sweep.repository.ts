@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
 
-/** Uploads whose removal has begun, and those that were not shown for an hour. @param address URL prefix of all keys */
+/** Uploads whose removal has begun, and those that were not shown for an hour, nor are named by an act that may still be done. @param address URL prefix of all keys */
 const unused = (given: Given<{ address: string }>) =>
   tables
     .selectFrom('uploads as u')
@@ -13,6 +13,14 @@ const unused = (given: Given<{ address: string }>) =>
         eb('u.removing', '=', sql.lit(true)),
         and([
           sql<boolean>`${ref('u.unusedSince')} < now() - interval '1 hour'`,
+          not(
+            exists(
+              selectFrom('officeActs as a')
+                .select('a.id')
+                .where((act) => act(sql`strpos(${act.ref('a.payload')}, ${shown})`, '>', 0))
+                .where('a.expiresAt', '>', sql<Date>`now() - interval '2 days'`),
+            ),
+          ),
           not(exists(selectFrom('users as m').select('m.id').where('m.avatar', '=', shown))),
           not(
             exists(

@@ -27,6 +27,21 @@ export async function insertUpload(db: Queryable, key: string, userId: number): 
   await inserted(db, { key, userId });
 }
 
+const weekLater = sql<Date>`now() + interval '7 days' - interval '1 hour'`;
+
+const keptForPrize = statement((given: Given<{ key: string }>) =>
+  tables
+    .insertInto('uploads')
+    .values({ key: given.key, userId: null, unusedSince: weekLater })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ unusedSince: weekLater }).where('uploads.removing', '=', sql.lit(false)),
+    )
+    .returning('key'),
+);
+
+/** Lets the sweep remove a picture for a prize in a week, if none has it then. @returns false while it is being removed */
+export const keepForPrize = async (db: Queryable, key: string): Promise<boolean> => (await keptForPrize(db, { key })).length > 0;
+
 const memberLocked = statement((given: Given<{ userId: number }>) =>
   tables.selectFrom('users').select('id').where('id', '=', given.userId).forNoKeyUpdate(),
 );

@@ -104,6 +104,26 @@ export function creditFromHouse(tx: Queryable, credit: MemberCredit, use: Budget
   );
 }
 
+/**
+ * Takes these balances of a member to the house, and erases the personal data in their row, in one.
+ * @param passwordHash hash of an unknown random password
+ * @throws BalanceChanged; Error if they are not all that the member has, or something is open
+ */
+export async function eraseMember(
+  tx: Queryable,
+  userId: number,
+  passwordHash: string,
+  held: readonly MemberCredit[],
+): Promise<void> {
+  const columns = [
+    held.map(({ tokenId }) => tokenId),
+    held.map(({ bucket }) => bucket),
+    held.map(({ amount }) => amount),
+    held.map((taken) => macFor(tx, { ...taken, amount: -taken.amount, reason: 'credit' })),
+  ];
+  await move(tx, 'select erase_member($1, $2, $3, $4, $5, $6)', [userId, passwordHash, ...columns]);
+}
+
 interface Goodwill extends Omit<MemberCredit, 'bucket'> {
   purchaseId: number;
   lotteryId: number;

@@ -4,21 +4,27 @@ import type { OfficeActDetail } from 'shared/contracts/officeActs';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { deskHeaders, deskSite, officeSite, signedInOperator } from '../../../../testkit/operatorClient.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
-import { openTestApp } from '../../../../testkit/testApp.ts';
+import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
+import { onePixel } from '../../../../testkit/uploads.ts';
+import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
+import { localStore } from '../../uploads/pictureStore.ts';
+import { sweepUploads } from '../../uploads/sweepUploads.ts';
 
 type SignedIn = Awaited<ReturnType<typeof signedInOperator>>;
 
 describe.each(databases)('the calls of acts on $name', ({ open }) => {
   let database: TestDatabase;
   let app: App;
+  let dataDir: string;
   let fiona: SignedIn;
   let olga: SignedIn;
   let anna: Player;
 
   beforeAll(async () => {
     database = await open();
-    app = await openTestApp(database.db, officeSite);
+    ({ dataDir } = await testConfig());
+    app = await openTestApp(database.db, { ...officeSite, dataDir });
     [fiona, olga] = [await signedInOperator(app, database.db, 'finance'), await signedInOperator(app, database.db, 'observer')];
     anna = await player(database.db, { cto: 100 });
   });
@@ -100,6 +106,19 @@ describe.each(databases)('the calls of acts on $name', ({ open }) => {
     expect(signed.json()).toMatchObject({ state: 'done' });
     const listed = await app.inject({ url: '/api/lotteries/rewards?name=Gift' });
     expect(listed.json()).toMatchObject({ contents: [{ name: 'Gift', image: picture, thumbnail: picture }] });
+
+    const stored = await sally.post('/api/office/pictures', { name: 'dot.png', bytes: onePixel.toString('base64') });
+    const other = stored.json<{ picture: string }>().picture;
+    const left = async () => {
+      await sweepUploads(database.db, localStore(dataDir));
+      return Promise.all([picture, other].map(async (url) => (await app.inject({ url })).statusCode));
+    };
+    expect(await left()).toEqual([200, 200]);
+    await database.db.query("update uploads set unused_since = unused_since - interval '7 days'");
+    await make(other);
+    expect(await left()).toEqual([200, 200]);
+    await queryWithoutTriggers(database.db, "update office_acts set expires_at = expires_at - interval '6 days'");
+    expect(await left()).toEqual([200, 404]);
   });
 
   test('the office never names a member, not even where an act has failed', async () => {

@@ -8,6 +8,7 @@ import { route } from '../../../core/http/route.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
 import { NotAPicture, storePicture } from '../../uploads/pictureStore.ts';
+import { keepForPrize } from '../../uploads/uploads.repository.ts';
 import { requireOperator } from '../sessions/requireOperator.ts';
 import { describeAct, draftAct, listActs, signAct } from './acts.service.ts';
 
@@ -66,7 +67,8 @@ export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (
     {
       tags,
       summary: 'Store a picture for a prize; it is shown nowhere before a signed act names it',
-      description: 'Role and daily limit are checked before the body is received.',
+      description:
+        'Role and daily limit are checked before the body is received. A week later it is removed, unless a prize has it.',
       sent: { name: 'watch.webp', bytes: 'UklGRg==' },
       example: { picture: '/uploads/6b7fa434f92a8b80aab02d9bf1a12e49-256w.webp' },
       bodyLimit: 2 * maxPictureBytes,
@@ -79,8 +81,12 @@ export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (
       },
     },
     async ({ body: { name, bytes } }) => {
+      const keep = async (key: string) => {
+        if (await keepForPrize(db, key)) return;
+        throw invalidField('bytes', 'This picture is being removed just now: store it again in a minute.');
+      };
       try {
-        return { picture: await storePicture(config, Buffer.from(bytes, 'base64'), name, false) };
+        return { picture: await storePicture(config, Buffer.from(bytes, 'base64'), name, false, keep) };
       } catch (error) {
         if (error instanceof NotAPicture) throw invalidField('bytes', error.message);
         throw error;

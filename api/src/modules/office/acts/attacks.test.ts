@@ -1,6 +1,6 @@
 // Full tier: tries to do acts without signatures, with the rights that the provider's role has on a server.
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
-import { testFairLog } from '../../../../testkit/drawSourceFakes.ts';
+import { testBeacon, testFairLog } from '../../../../testkit/drawSourceFakes.ts';
 import { addLottery } from '../../../../testkit/lotteries.ts';
 import { type OfficePerson, openDesk } from '../../../../testkit/officeDesk.ts';
 import { testOnlyOn } from '../../../../testkit/onPostgres.ts';
@@ -8,7 +8,7 @@ import { addPasskey, beforePasskeys, deskSite } from '../../../../testkit/operat
 import { type Player, player } from '../../../../testkit/players.ts';
 import { recordedLog } from '../../../../testkit/recordedLog.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
-import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
+import { queryWithoutTriggers, unguarded } from '../../../../testkit/withoutTriggers.ts';
 import { type Database, onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { challengeOf } from '../../audit-log/officePayload.ts';
 import { cancelOnSale } from '../../lotteries/cancellation/cancellation.service.ts';
@@ -73,6 +73,12 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
       ...bytes,
     ]);
     expect(rows).toEqual([{ outcome: 'SIGNED' }]);
+  };
+  const erase = async (tx: Queryable, amount: number) => {
+    await tx.query('delete from sessions where user_id = $1', [anna.id]);
+    const sql =
+      "select erase_member($1, 'x', array(select id from tokens where role = 'cto'), '{star}', array[$2::bigint], '{null}')";
+    await tx.query(sql, [anna.id, amount]);
   };
   const signedDraft = async () => {
     const { id, payload } = await desk.draft(fiona, credit(50));
@@ -441,6 +447,34 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     await queryWithoutTriggers(database.db, 'delete from orders');
   });
 
+  test('freezes that are counted as missed before their time, and rounds that decide at another', async () => {
+    const id = await addLottery(database.db, { beacon: testBeacon(), ended: true });
+    const set = (change: string) => `update lotteries set ${change} where id = ${id}`;
+    const miss = (seconds: number) =>
+      set(`closed_at = now(), draw_attempt = draw_attempt + 1, draws_at = draws_at + interval '${seconds} seconds'`);
+    const cancel = set("cancelled_at = now(), cancel_id = 'x', cancel_reason = 'x'");
+    const open = (decides: string) => set(`opening_id = 'x', draws_at = ends_at + interval '${decides}'`);
+    const attack = (past: string, sql: string) =>
+      undone(database.db, async (tx) => {
+        await unguarded(tx, () => tx.execute(set(past)));
+        await tx.execute(sql);
+      });
+    const [before, due] = ["draws_at = now() + interval '9 seconds'", "draws_at = now() - interval '1 second'"];
+    const early = 'is not missed by the database';
+    await attack(before, miss(300)).toThrow(early);
+    await attack(due, miss(301)).toThrow(early);
+    await attack(due, `${miss(300)}; ${miss(300)}`).toThrow(early);
+    await attack(`${before}, draw_attempt = 2`, cancel).toThrow(early);
+    await attack('opening_id = null', open('-8 days')).toThrow('does not decide when its rule says');
+    await attack('opening_id = null', open('2 hours')).toThrow('does not decide when its rule says');
+    await attack(due, miss(300)).toThrow('It was done.');
+    await attack(`${due}, draw_attempt = 2`, cancel).toThrow('It was done.');
+    await attack('opening_id = null', open('15 seconds')).toThrow('It was done.');
+    await beforePasskeys(database.db, async () => {
+      await attack(before, miss(300)).toThrow('It was done.');
+    });
+  });
+
   test('keys that no operator enrols, and ledger entries that become those of an earlier act', async () => {
     const enrol = (by: number | null) => (tx: Queryable) => tx.query("select enrol_key('mallory', repeat('ab', 32), $1)", [by]);
     await undone(desk.deps.db, enrol(fiona.operator.id)).toThrow('no operator enrols the key of mallory');
@@ -450,9 +484,7 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     await desk.ask(fiona, credit(50));
     const linked = (sql: string) => async (tx: Queryable) => {
       const before = onlyRow(await tx.query<{ id: number }>('select max(id) as id from ledger_entries')).id;
-      await tx.query("select credit_member($1, (select id from tokens where role = 'cto'), 'star', -5, null, null, null, null)", [
-        anna.id,
-      ]);
+      await erase(tx, 50);
       await tx.query(sql, [before]);
       const { count } = onlyRow(
         await tx.query<{ count: number }>('select count(*) as count from act_entries where entry_id > $1', [before]),
@@ -465,11 +497,37 @@ describe.each(databases)('attacks on signed acts on $name', ({ name, open }) => 
     await undone(database.db, linked(byHand)).toThrow('It was done.');
   });
 
-  testOnlyOn('postgres', name)('a credit of the house without an operator, by the provider’s role', async () => {
-    const credit = `select credit_member(${anna.id}, (select id from tokens where role = 'cto'), 'star', 1, null, null, null, null)`;
-    await expect(desk.deps.db.execute(credit)).rejects.toThrow('A credit takes a signed act of the office');
-    await database.db.execute(credit);
+  testOnlyOn('postgres', name)('a credit of the house without an operator, or a take-back, by the provider’s role', async () => {
+    for (const amount of [2, -1]) {
+      const credit = `select credit_member(${anna.id}, (select id from tokens where role = 'cto'), 'star', ${amount}, null, null, null, null)`;
+      await expect(desk.deps.db.execute(credit)).rejects.toThrow('A credit takes a signed act of the office');
+      await database.db.execute(credit);
+    }
     expect(await stars(anna)).toBe(1);
+  });
+
+  test('a balance goes to the house with the whole account alone, as it is, and with nothing open', async () => {
+    const { db } = desk.deps;
+    await desk.ask(fiona, credit(50));
+    await expect(db.transaction((tx) => erase(tx, 49))).rejects.toThrow(`member ${anna.id} is not erased by half`);
+    await expect(db.transaction((tx) => erase(tx, 51))).rejects.toThrow('check constraint');
+    const open = [
+      `insert into play_limits (user_id, frozen) values (${anna.id}, true)`,
+      `with o as (update lotteries set winner_user_id = ${anna.id} where id = ${await addLottery(database.db)} returning id)
+         insert into prizes_due (lottery_id) select id from o`,
+    ];
+    for (const sql of open)
+      await undone(database.db, async (tx) => {
+        await unguarded(tx, () => tx.execute(sql));
+        await erase(tx, 50);
+      }).toThrow(`member ${anna.id} is frozen or has something open`);
+    await undone(db, async (tx) => {
+      await erase(tx, 50);
+      await tx.query('update users set erased_at = null where id = $1', [anna.id]);
+    }).toThrow('the erased member');
+    expect(await stars(anna)).toBe(50);
+    await db.transaction((tx) => erase(tx, 50));
+    expect(await stars(anna)).toBe(0);
   });
 
   testOnlyOn('postgres', name)('direct writes of the role that the provider runs as', async () => {

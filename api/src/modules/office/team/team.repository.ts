@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
-import type { Operator, OperatorRole } from 'shared/contracts/officeSession';
-import type { TeamMember } from 'shared/contracts/officeTeam';
+import type { OperatorRole } from 'shared/contracts/officeSession';
+import type { OfficeTeam, TeamMember } from 'shared/contracts/officeTeam';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
+
 const present = tables
   .selectFrom('operators')
-  .select(['id', 'name', sql<OperatorRole>`role`.as('role')])
-  .where('role', 'is not', null)
+  .select(['id', 'name', sql<OperatorRole | null>`role`.as('role')])
   .where('removedAt', 'is', null);
 
 const one = statement((given: Given<{ id: number }>) => present.where('id', '=', given.id));
 
-export const findOperator = async (db: Queryable, id: number): Promise<Operator | undefined> => (await one(db, { id }))[0];
+/** Finds an operator who is not removed; `role` null: a key for commands alone. */
+export const findOperator = async (db: Queryable, id: number) => (await one(db, { id }))[0];
+
+export const listKeyHolders = (db: Queryable): Promise<NonNullable<OfficeTeam['keyHolders']>> =>
+  db.query(
+    `select id, name, ${ms('enrolled_at')} as since from operators where role is null and removed_at is null order by name`,
+  );
 
 const named = statement((given: Given<{ name: string }>) =>
   tables.selectFrom('operators').select('id').where('name', '=', given.name).where('removedAt', 'is', null),
@@ -31,8 +38,6 @@ export async function keepInvitation(db: Queryable, act: number, hash: string): 
   return onlyRow(await db.query<{ kept: boolean }>('select keep_invitation($1, $2) as kept', [act, hash], { mayWait: true }))
     .kept;
 }
-
-const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
 
 export function listTeam(db: Queryable): Promise<TeamMember[]> {
   return db.query<TeamMember>(

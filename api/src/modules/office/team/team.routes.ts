@@ -6,7 +6,7 @@ import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts
 import { listActs } from '../acts/acts.service.ts';
 import { requireOperator } from '../sessions/requireOperator.ts';
 import { draftFurther, offerFurther } from './furtherPasskey.ts';
-import { listTeam } from './team.repository.ts';
+import { listKeyHolders, listTeam } from './team.repository.ts';
 import { budgetNow, isTeamKind } from './teamKinds.ts';
 
 const tags = ['Office'];
@@ -59,14 +59,16 @@ export const officeTeamRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = 
     { tags, summary: 'Operators of the office, open acts about them, and the house budget', example },
     async (request, reply) => {
       await requireOperator(request, reply);
-      const [members, acts, budget] = await Promise.all([
+      const [members, keyHolders, acts, budget] = await Promise.all([
         listTeam(deps.db),
+        listKeyHolders(deps.db),
         listActs(actDeps, { open: true, page: 0, limit: 100 }),
         budgetNow(deps.db),
       ]);
       const { operatorDay, houseDay, houseLeft, roundPrize } = budget;
       return {
         members,
+        keyHolders,
         acts: acts.contents.filter(({ kind }) => isTeamKind(kind)),
         budget: { operatorDay, houseDay, houseLeft, roundPrize },
       };

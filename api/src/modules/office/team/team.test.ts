@@ -157,6 +157,25 @@ describe.each(databases)('acts about the team on $name', ({ open }) => {
     expect(gone).toEqual(['mia', 'nils']);
   });
 
+  it('a key without a role is removed by two stewards after a day, and given no role', async () => {
+    const { id } = onlyRow(
+      await database.db.query<{ id: number }>(
+        "insert into operators (name, public_key) values ('berta', repeat('ab', 32)) returning id",
+      ),
+    );
+    expect((await team()).keyHolders).toMatchObject([{ id, name: 'berta' }]);
+    await expect(desk.draft(stella, { kind: 'operators role', operator: id, role: 'finance' })).rejects.toMatchObject({
+      fields: { operator: [expect.stringMatching(/only an invitation/)] },
+    });
+    const removal = await twice({ kind: 'operators remove', operator: id });
+    expect(removal).toMatchObject({ state: 'delayed', changes: [{ before: 'a key for commands', after: 'removed' }] });
+    expect(await dueAfterDay(removal.id)).toMatchObject({ state: 'done' });
+    expect(await database.db.query('select removed_at is null as here from operators where id = $1', [id])).toEqual([
+      { here: false },
+    ]);
+    expect((await team()).keyHolders).toEqual([]);
+  });
+
   it('a further passkey counts after two signatures and a day; the last one is never removed', async () => {
     const { cookie } = olga;
     const at = (url: string, payload?: object) =>

@@ -62,8 +62,10 @@ async function operatorOf(db: Queryable, id: number, next?: OperatorRole) {
   return { operator: String(id), operatorName: name, role };
 }
 
-const roleNow = async (db: Queryable, { operator }: Drafted['fields']): Promise<string> =>
-  (await findOperator(db, Number(operator)))?.role ?? 'removed';
+async function roleNow(db: Queryable, { operator }: Drafted['fields']): Promise<string> {
+  const found = await findOperator(db, Number(operator));
+  return found === undefined ? 'removed' : (found.role ?? 'a key for commands');
+}
 
 const removal = (words: (name: string) => string, draft: (...parts: Parameters<KindOfAct['draft']>) => number): KindOfAct => ({
   draft: async (db, request, by) => {
@@ -81,6 +83,8 @@ const changeRole: KindOfAct = {
   draft: async (db, request) => {
     const role = needed(request, 'role', request.role);
     const fields = await operatorOf(db, needed(request, 'operator', request.operator), role);
+    if (fields.role === null)
+      throw invalidField('operator', `${fields.operatorName} has a key alone: only an invitation gives a role.`);
     if (fields.role === role) throw invalidField('role', `${fields.operatorName} has this role.`);
     return about({ ...fields, role });
   },
