@@ -19,7 +19,7 @@ import { type Database, onlyRow, type Queryable } from '../src/core/db/database.
 import { openFairLog } from '../src/core/fairLog.ts';
 import { deriveLedgerMacKeys, purchaseMac } from '../src/core/secrets/ledgerMac.ts';
 import { writeAllCheckpoints } from '../src/modules/ledger-audit/ledgerCheckpoints.ts';
-import { purchasesAfter } from '../src/modules/lotteries/cancellation/cancellation.repository.ts';
+import { moveRefunds, noteRefunds, purchasesAfter } from '../src/modules/lotteries/cancellation/cancellation.repository.ts';
 import { upsertReward } from '../src/modules/rewards/rewards.repository.ts';
 import { appendRecords } from '../src/modules/transparency-log/fairLog.service.ts';
 import { payPrize, refundPurchases } from '../src/modules/wallets/ledger.repository.ts';
@@ -207,7 +207,9 @@ async function cancelled(
     [id, cancel],
   );
   const all = { lotteryId: id, afterUser: 0, afterPurchase: 0 };
+  await noteRefunds(tx, id);
   await refundPurchases(tx, { lotteryId: id, tokenId: await tokenId(tx, 'cto') }, await purchasesAfter(tx, all, 100));
+  await moveRefunds(tx, id);
   return id;
 }
 
@@ -239,9 +241,10 @@ async function drawn(tx: Queryable, id: number, { rewardId, round, rule, opening
   const { userId } = onlyRow(
     await tx.query<{ userId: number }>('select winner_user_id as "userId" from lotteries where id = $1', [id]),
   );
-  if (round.prize > 0)
+  if (round.prize > 0) {
+    await tx.query('insert into prizes_due (lottery_id) values ($1)', [id]);
     await payPrize(tx, { lotteryId: id, userId, tokenId: await tokenId(tx, 'cto'), amount: round.prize, at: undefined });
-  else
+  } else
     await tx.query("insert into orders (lottery_id, reward_id, user_id, name) values ($1, $2, $3, 'A prize')", [
       id,
       rewardId,

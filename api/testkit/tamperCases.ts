@@ -58,6 +58,12 @@ const ofTickets: readonly TamperCase[] = [
     unguarded: true,
   },
   {
+    name: 'a payout more in their totals',
+    sql: ['update payout_totals set cto = cto + 1'],
+    named: 'payouts are counted wrong: ',
+    unguarded: true,
+  },
+  {
     name: 'a ticket to another number',
     sql: ['update tickets set ticket_number = 4 where lottery_id = {frozen} and ticket_number = 1'],
     named: 'its tickets are not those that were frozen: round',

@@ -473,6 +473,14 @@ export interface Schema {
     createdAt: Optional<Date>;
     lastUsedAt: Date | null;
   };
+  payoutTotals: {
+    one: Optional<boolean>;
+    paid: number;
+    late: number;
+    cto: number;
+    refunded: number;
+    products: number;
+  };
   playLimits: {
     userId: number;
     day: number | null;

@@ -12,4 +12,5 @@ export const rewardTables: Tables = {
     },
     member: { leftOut: { user_id: whose }, deletion: ledger },
   },
+  payout_totals: { grant: reads },
 };

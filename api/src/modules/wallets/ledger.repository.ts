@@ -276,7 +276,15 @@ const drawFaults = `
         select reward_id, count(winner_user_id) as won, count(drawn_at) - count(winner_user_id) as unwon, count(cancelled_at) as cancelled
         from lotteries l where not l.undecided group by reward_id
       ) l on l.reward_id = c.reward_id
-      where (c.won, c.unwon, c.cancelled) is distinct from (l.won, l.unwon, l.cancelled)`;
+      where (c.won, c.unwon, c.cancelled) is distinct from (l.won, l.unwon, l.cancelled)
+  union all
+    select 'payouts are counted wrong', format('%s of %s are counted', t.paid, p.paid)
+      from payout_totals t, (
+        select count(*) as paid, count(*) filter (where late) as late, coalesce(sum(cto), 0) as cto, coalesce(sum(refunded), 0) as refunded,
+          coalesce(sum(products), 0) as products
+        from paid_payouts()
+      ) p
+      where (t.paid, t.late, t.cto, t.refunded, t.products) is distinct from (p.paid, p.late, p.cto, p.refunded, p.products)`;
 
 /**
  * Audits sums in the ledger: transfers that do not sum to zero, balances that differ from their entries, purchases without all

@@ -3,27 +3,24 @@ import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { limitOffset, toPage } from '../../../core/paging.ts';
 
 /** Due amounts come from the lotteries; payments come from the ledger and the orders. Times are those of the rows. */
-const payoutsOf = (rounds: string) => `
+const payouts = `
   select l.id as lottery_id, 'tokens' as kind, l.name, l.token_amount as amount, l.lottery_value as value, l.winner_user_id as winner_id,
     1 as members, l.drawn_at as due_at, e.created_at as paid_at
-  from ${rounds} l left join ledger_entries e on e.lottery_id = l.id and e.reason = 'prize' and e.user_id is not null
+  from due l left join ledger_entries e on e.lottery_id = l.id and e.reason = 'prize' and e.user_id is not null
   where l.winner_user_id is not null and l.token_amount > 0
   union all
   select l.id, 'product', l.name, 0, l.lottery_value, l.winner_user_id, 1, l.drawn_at, o.fulfilled_at
-  from ${rounds} l left join orders o on o.lottery_id = l.id
+  from due l left join orders o on o.lottery_id = l.id
   where l.winner_user_id is not null and l.token_amount = 0
   union all
   select l.id, 'refund', l.name, p.amount, l.lottery_value, null, p.members, l.cancelled_at, case when p.open = 0 then p.paid_at end
-  from ${rounds} l, lateral (
+  from due l, lateral (
     select sum(p.total_price - goodwill_of(p.id))::bigint as amount, count(distinct p.user_id) as members, max(e.created_at) as paid_at,
       count(*) filter (where e.id is null) as open
     from purchases p left join ledger_entries e on e.purchase_id = p.id and e.reason = 'refund' and e.user_id is not null
     where p.lottery_id = l.id and p.total_price > goodwill_of(p.id)
   ) p
   where l.cancelled_at is not null and p.amount is not null`;
-
-const marked = (rounds: string) =>
-  `select *, coalesce(paid_at, clock_timestamp()) > due_at + interval '${promisedHours} hours' as late from (${payoutsOf(rounds)}) d`;
 
 /** Finds the lotteries of the page in the index first. One that was cancelled before anything was sold owes nothing. */
 const pageSql = `
@@ -32,17 +29,21 @@ const pageSql = `
     where l.winner_user_id is not null or l.cancelled_at is not null and (select true from purchases p where p.lottery_id = l.id limit 1)
     order by coalesce(l.drawn_at, l.cancelled_at) desc, l.id desc limit $1 offset $2
   )
-  select p.lottery_id as "lotteryId", p.kind, p.name, p.amount, p.value, p.members, p.due_at as "dueAt", p.paid_at as "paidAt", p.late,
+  select p.lottery_id as "lotteryId", p.kind, p.name, p.amount, p.value, p.members, p.due_at as "dueAt", p.paid_at as "paidAt",
+    coalesce(p.paid_at, clock_timestamp()) > p.due_at + interval '${promisedHours} hours' as late,
     u.public_id as "winnerId", u.public_name as "username", u.public_avatar as "avatar"
-  from (${marked('due')}) p left join users u on u.id = p.winner_id
+  from (${payouts}) p left join users u on u.id = p.winner_id
   order by p.due_at desc, p.lottery_id desc`;
 
 const totalsSql = `
-  select count(*) as count, count(paid_at) as paid, count(*) - count(paid_at) as open, count(*) filter (where late) as late,
-    coalesce(sum(amount) filter (where kind = 'tokens' and paid_at is not null), 0)::bigint as cto,
-    coalesce(sum(amount) filter (where kind = 'refund' and paid_at is not null), 0)::bigint as refunded,
-    count(*) filter (where kind = 'product' and paid_at is not null) as products
-  from (${marked('lotteries')}) p`;
+  select t.paid + d.open as count, t.paid, d.open, t.late + d.late as late, t.cto, t.refunded, t.products
+  from payout_totals t, (
+    select count(*) as open, count(*) filter (where coalesce(l.drawn_at, l.cancelled_at) < clock_timestamp() - interval '${promisedHours} hours') as late
+    from (
+      select lottery_id from prizes_due union all select lottery_id from refunds_due
+      union all select lottery_id from orders where fulfilled_at is null
+    ) o join lotteries l on l.id = o.lottery_id
+  ) d`;
 
 interface Row extends Pick<Payout, 'lotteryId' | 'kind' | 'name' | 'amount' | 'value' | 'members' | 'late'> {
   dueAt: Date;
