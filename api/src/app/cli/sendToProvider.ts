@@ -21,14 +21,13 @@ export function mistakeOutput(message: string, json: boolean): CommandOutput {
   return { code: 1, out: json ? `${JSON.stringify({ error: message })}\n` : '', err: json ? '' : `${message}\n` };
 }
 
-/** Longest path of a Unix socket that all systems support. */
-const longestPath = 100;
+const longestSocketPath = 100;
 
 export function controlSocketPath(dataDir: string): string {
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   if (process.platform === 'win32') return `\\\\.\\pipe\\snail-lotto-${digest}`;
   const inside = path.join(dataDir, 'provider.sock');
-  return inside.length <= longestPath ? inside : path.join(tmpdir(), `snail-lotto-${digest}.sock`);
+  return inside.length <= longestSocketPath ? inside : path.join(tmpdir(), `snail-lotto-${digest}.sock`);
 }
 
 // This file loads no commands, so that a command that the running provider answers starts fast.

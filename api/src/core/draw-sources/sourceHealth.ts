@@ -13,7 +13,6 @@ export class SourceHealth {
   readonly #since: number;
   readonly #answered = new Map<Clocked, number>();
 
-  /** @param now monotonic clock, ms */
   constructor(clocks: readonly Clocked[], now: () => number = () => performance.now()) {
     this.#now = now;
     this.#since = now();
