@@ -147,7 +147,9 @@ const complete = (some: typeof rounds) =>
       'r.type as rewardType',
       'o.id as orderId',
       'w.username as winnerUsername',
+      'w.fullName as winnerFullName',
       'w.publicAvatar as winnerAvatar',
+      'w.description as winnerDescription',
       'w.publicId as winnerPublicId',
       'w.publicName as winnerPublicName',
       round
