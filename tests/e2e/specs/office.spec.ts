@@ -226,7 +226,7 @@ test('sales make a prize, sign it at the desk, open a round of it and draft an e
   await pressByKey(page, 'Draft');
   await sign('Extends the sale');
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Acts' }).click();
-  await expect(page.getByRole('link', { name: /^Sign at the desk/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^See at the desk/ }).first()).toBeVisible();
   await look(page, 'acts-waiting');
 });
 
