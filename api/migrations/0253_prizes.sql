@@ -16,6 +16,7 @@ create trigger rewards_insert_guard before insert on rewards for each row when (
 create trigger rewards_guard before update on rewards for each row when (old.act_id is not null or new.act_id is not null)
   execute function guard_reward();
 
+-- A prize may have a picture of its own, whose address is a digest of the content, as of all pictures of operators.
 create function prize_problem(p_payload jsonb, out problem text, out token bigint, out amount bigint)
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -27,7 +28,8 @@ begin
       or (p_payload ->> 'tokens')::numeric > 9007199254740991 or (p_payload ->> 'value')::numeric > 9007199254740991 then 'MALFORMED'
     when exists (select from rewards r where r.slug = p_payload ->> 'slug'
       and (r.act_id is null or exists (select from lotteries l where l.reward_id = r.id))) then 'PRIZE_LOCKED'
-    when p_payload ->> 'picture' <> '' and not exists (select from rewards r where p_payload ->> 'picture' = any (r.images)) then 'NO_PICTURE'
+    when p_payload ->> 'picture' !~ '^((/uploads|https?://[^?#]+)/[0-9a-f]{32}-[1-9][0-9]{0,4}w[.](png|jpg|gif|webp))?$'
+      and not exists (select from rewards r where p_payload ->> 'picture' = any (r.images)) then 'NO_PICTURE'
     end;
 end $$;
 

@@ -56,6 +56,7 @@ returns bigint language sql set search_path = public, pg_temp as $$
 $$;
 
 -- For removing, leaving and another role. Two stewards stay: acts about the team take two.
+-- Who has a key for commands and no role can only be removed.
 create function change_operator_problem(p_payload jsonb, out problem text, out token bigint, out amount bigint)
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -64,7 +65,8 @@ declare
 begin
   perform pg_advisory_xact_lock(4711006);
   select o.* into v_operator from operators o where o.id = (p_payload ->> 'operator')::bigint and o.removed_at is null for update;
-  problem := case when v_operator.id is null or v_operator.role is null or v_operator.name is distinct from p_payload ->> 'operatorName'
+  problem := case when v_operator.id is null or v_operator.role is null and p_payload ->> 'kind' <> 'operators remove'
+      or v_operator.name is distinct from p_payload ->> 'operatorName'
       or p_payload ->> 'kind' = 'operators leave' and v_operator.name <> p_payload ->> 'by' then 'UNKNOWN_OPERATOR'
     when p_payload ->> 'kind' = 'operators role' and is_role(v_role) is not true then 'MALFORMED'
     when v_role = v_operator.role then 'UNCHANGED'

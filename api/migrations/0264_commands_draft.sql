@@ -11,8 +11,8 @@ begin
     using errcode = 'LTDSK';
 end $$;
 
--- What the house does by itself stays: schedules, and balances that leave with a member. What it credits without an operator (the demo's
--- first balances) takes the tables' owner, who could write the row.
+-- Schedules stay. What is credited or taken without an operator (the demo's first balances) takes the tables' owner, who could write the
+-- row; what is left of a member goes to the house only with the account (erase_member).
 do $$
 declare
   v_change record;
@@ -20,8 +20,7 @@ declare
 begin
   for v_change in select * from (values
       ('check_approval', 'if commands_draft() then perform refuse_command(''An approval''); end if;'),
-      ('credit_member', 'if (p_operator is not null or p_act is not null or p_amount > 0
-        and not pg_has_role(session_user, (select c.relowner from pg_class c where c.oid = ''wallets''::regclass), ''member''))
+      ('credit_member', 'if (p_operator is not null or p_act is not null or not pg_has_role(session_user, (select c.relowner from pg_class c where c.oid = ''wallets''::regclass), ''member''))
       and commands_draft() then perform refuse_command(''A credit''); end if;'),
       ('approve_schedule', 'if commands_draft() then perform refuse_command(''A schedule with such a prize''); end if;')
     ) c (function, refusal) loop

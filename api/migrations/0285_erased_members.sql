@@ -18,13 +18,3 @@ begin
       totp_last_step = null, erased_at = clock_timestamp()
     where id = p_user;
 end $$;
-
-do $$
-declare
-  v_before constant text := 'or p_amount > 0
-        and not pg_has_role(session_user';
-  v_source text := pg_get_functiondef('credit_member'::regproc);
-begin
-  if strpos(v_source, v_before) = 0 then raise exception 'credit_member is not the function that this migration changes'; end if;
-  execute replace(v_source, v_before, 'or not pg_has_role(session_user');
-end $$;
