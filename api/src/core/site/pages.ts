@@ -138,10 +138,10 @@ export function openPages(
       const template = params && (await documents.read(path));
       if (pattern === null || !params || !template) continue;
       const { page, noted } = pagesOf(template, path, params, 200);
-      return {
-        known: { page, noted, variant, live, mayHaveContent: content ?? !patternsWithoutContent.includes(pattern) },
-        unknown: null,
-      };
+      // A release writes one file after the other: between them, content would be of other code than the page loads.
+      const isComplete = live === undefined || String(live.revision) === page.revision;
+      const mayHaveContent = isComplete && (content ?? !patternsWithoutContent.includes(pattern));
+      return { known: { page, noted, variant, live, mayHaveContent }, unknown: null };
     }
     const unknown = routes.find(({ pattern }) => pattern === null);
     const path = unknown && variantFile(variant, unknown.file);

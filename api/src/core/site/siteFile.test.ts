@@ -55,6 +55,21 @@ test.each(planted)('no document is %s, whatever the list of pages says', async (
   ).rejects.toThrow(NoSiteFile);
 });
 
+test('a page is not rendered by the releases of another revision: a release is writing its documents', async () => {
+  const registryOf = (revision: number) => ({ revision, host: '/host/1.0.0-a/', remotes: {} });
+  const write = (file: string, text: string) => writeFile(path.join(site, 'pages', file), text);
+  const find = async () => {
+    const pages = openPages(new SignedPages(site, { log: providerLog('silent') }), { origin: '', note: '', now: Date.now });
+    return (await pages.find('/', ''))?.mayHaveContent;
+  };
+  const list = (revision: number) => JSON.stringify([{ pattern: '/', file: 'pages/_home.html', registry: registryOf(revision) }]);
+  await write('pages.json', list(7));
+  await write('_home.html', `<script id="registry">${JSON.stringify(registryOf(8))}</script>`);
+  expect(await find()).toBe(false);
+  await write('pages.json', list(8));
+  expect(await find()).toBe(true);
+});
+
 test('a provider that cannot read the live pages does not start, and names the remedy', async () => {
   const held = () => checkLiveReleaseCompatibility(site, [], async () => ({}));
   const sentence = /^The provider was not started, because what is live in .* cannot be read: .*repair.*RELEASES_DIR=none/s;
