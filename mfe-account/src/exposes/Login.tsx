@@ -1,19 +1,64 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { sendEmailOtp } from 'shared/api-client/auth';
 import { ApiError, fallbackMessage } from 'shared/api-client/http';
 import { useOptionConfig } from 'shared/api-client/options';
 import { PlayerError } from 'shared/api-client/playerError';
-import type { LoginResponse } from 'shared/contracts/auth';
+import type { LoginResponse, User } from 'shared/contracts/auth';
+import { memberPaths } from 'shared/contracts/memberPaths';
 import type { Part } from 'shared/contracts/parts';
+import { paths } from 'shared/contracts/paths';
+import { forgetReturnPath, returnPath } from 'shared/returnPath';
+import { useNavigate } from 'shared/router';
 import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { LinkButton } from 'shared/ui/LinkButton';
 import { LoadingRegion, Skeleton } from 'shared/ui/Skeleton';
+import { Stack } from 'shared/ui/Stack';
 import { AccountPanel } from '../account/AccountPanel.tsx';
 import { CaptchaBox, useCaptcha } from '../captcha/CaptchaBox.tsx';
 import { ResendCode } from '../code/ResendCode.tsx';
-import { LoggedIn, SentOn } from '../login/LoggedIn.tsx';
 import { type LoginFields, LoginForm, RegisterLink } from '../login/LoginForm.tsx';
 import { type PendingLogin, pendingLogin } from '../secondFactor/pendingLogin.ts';
+
+function LoggedIn({ user }: { user: User }) {
+  const { signOut } = useSession();
+  const [target] = useState(returnPath);
+  const leave = (event: MouseEvent<HTMLButtonElement>) => {
+    // The button disappears; the title stays and gets the focus.
+    event.currentTarget.closest('section')?.querySelector('h1')?.focus();
+    signOut();
+  };
+  return (
+    <Stack gap={3}>
+      <LinkButton size="large" to={target} onClick={forgetReturnPath}>
+        {target === paths.home() ? 'Go to the home page' : 'Go on to where you were'}
+      </LinkButton>
+      <LinkButton variant="secondary" to={paths.myTickets}>
+        My tickets
+      </LinkButton>
+      {!user.verified && (
+        <LinkButton variant="secondary" to={memberPaths.gettingStarted}>
+          What you need to buy
+        </LinkButton>
+      )}
+      <Button variant="ghost" onClick={leave}>
+        Log out
+      </Button>
+    </Stack>
+  );
+}
+
+function SentOn() {
+  const navigate = useNavigate();
+  // Read once: the effect below removes the stored path, and may run twice.
+  const [target] = useState(returnPath);
+  useEffect(() => {
+    forgetReturnPath();
+    navigate(target, { replace: true });
+  }, [navigate, target]);
+  return null;
+}
 
 // Loaded only when a login needs a second factor.
 const loadModal = () => import('../secondFactor/SecondFactorModal.tsx');

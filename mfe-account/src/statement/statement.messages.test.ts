@@ -1,5 +1,4 @@
-import { momentsOf } from './StatementSection.tsx';
-import { barsOf, movedAmount, numbersOf } from './statement.messages.ts';
+import { barsOf, momentsOf, movedAmount, numbersOf } from './statement.messages.ts';
 
 test.each([
   [{ amount: -6, token: 'CTO', decimals: 0 }, '−6 CTO'],

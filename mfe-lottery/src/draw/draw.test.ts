@@ -1,6 +1,6 @@
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { drawnLottery } from 'shared/testing/factories';
-import { waitForDraw } from './DrawPending.tsx';
+import { waitForDraw } from './DrawBanner.tsx';
 import { outcomeFor } from './drawOutcome.ts';
 import { fromBeacon } from './HowComputed.tsx';
 import { reelStopsMs, reelsMs } from './NumberReveal.tsx';

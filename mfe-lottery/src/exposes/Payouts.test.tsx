@@ -4,8 +4,7 @@ import { axe } from 'shared/testing/axe';
 import { page, publicUser } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
-import { tookWords } from '../payouts/PayoutsTable.tsx';
-import Payouts from './Payouts.tsx';
+import Payouts, { tookWords } from './Payouts.tsx';
 
 const dueAt = new Date(2026, 10, 20, 18, 0).getTime();
 const anna = publicUser({ id: 1, username: 'annawins' });

@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { axe } from 'shared/testing/axe';
 import { drawnLottery, lottery, page, publicUser, rewardSummary } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, holdAnswer, refuse } from 'shared/testing/server';
 import LatestWinners from './LatestWinners.tsx';
-import TopWinners from './TopWinners.tsx';
-import WinnersList from './WinnersList.tsx';
+import TopWinners, { uniqueWinners } from './TopWinners.tsx';
+import WinnersList, { UnwonLotteries } from './WinnersList.tsx';
 
 const anna = publicUser({ id: 1, username: 'annawins' });
 const pictured = { ...anna, avatar: '/uploads/anna.jpg' };
@@ -202,5 +203,44 @@ describe('lists of winners on an open page', () => {
     api.get('/api/lotteries/', ({ url }) => (url.searchParams.get('status') === 'ended' ? [drawnLottery({ winner: anna })] : []));
     renderWithProviders(part);
     expect(await screen.findByText(/^annawins/)).toBeVisible();
+  });
+});
+
+describe('UnwonLotteries', () => {
+  it('shows the tick immediately and follows the address later', async () => {
+    api.get('/api/lotteries/', page([]));
+    let followAddress = (_shown: boolean) => {};
+    const asked: boolean[] = [];
+    function Page() {
+      const [shown, setShown] = useState(false);
+      followAddress = setShown;
+      return <UnwonLotteries shown={shown} onChange={(wanted) => asked.push(wanted)} addressOf={() => '/result'} />;
+    }
+    const { user } = renderWithProviders(<Page />);
+    const box = screen.getByRole('checkbox', { name: 'Show rounds nobody won' });
+    await user.click(box);
+    expect(asked).toEqual([true]);
+    expect(box).toBeChecked();
+    act(() => followAddress(true));
+    expect(box).toBeChecked();
+    act(() => followAddress(false));
+    expect(box).not.toBeChecked();
+  });
+});
+
+describe('winners', () => {
+  it('returns each winner once and leaves out lotteries without a winner', () => {
+    const anna = publicUser({ id: 1, username: 'annawins' });
+    const berta = publicUser({ id: 2, username: 'bertawins' });
+    const list = [
+      drawnLottery({ id: 1, winner: anna }),
+      drawnLottery({ id: 2, winner: null, winnerUserId: null }),
+      drawnLottery({ id: 3, winner: berta }),
+      drawnLottery({ id: 4, winner: anna }),
+    ];
+    expect(uniqueWinners(list)).toEqual([
+      { winner: anna, lottery: list[0] },
+      { winner: berta, lottery: list[2] },
+    ]);
   });
 });

@@ -1,7 +1,6 @@
 import { numbersOf } from 'shared/api-client/soldNumbers';
 import { page, sale, soldNumbers } from 'shared/testing/factories';
-import { onWake } from './liveConnection.ts';
-import { createCatchUp } from './useLiveLottery.ts';
+import { createCatchUp, onWake } from './useLiveLottery.ts';
 import { mergeSold, onTop, type SoldEvent } from './useLotteryCache.ts';
 
 describe('catching up with the announced count', () => {

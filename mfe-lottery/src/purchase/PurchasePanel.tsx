@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { useMemo } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { memberPaths } from 'shared/contracts/memberPaths';
@@ -9,11 +10,74 @@ import { ifUnsold } from 'shared/format/unsoldNumber';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 import { Link } from 'shared/router';
 import { saveReceipt } from 'shared/saveFile';
+import { panel, spread, stack, text } from 'shared/theme/layout';
+import { color, font, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { Text } from 'shared/ui/Text';
 import { chanceOf, chanceOfOne } from '../lottery/chance.ts';
 import { LimitLeft } from '../lottery/LimitLeft.tsx';
 import { AlertQuestion } from './AlertQuestion.tsx';
-import { AfterPurchase, Odds, Panel, Price, PriceLabel, Receipt } from './PurchasePanel.styles.ts';
+import type { StopWords } from './purchase.messages.ts';
+
+export const Panel = styled.section`
+  ${spread(3, 6)}
+  padding: ${space(5)};
+  flex: 1;
+  align-content: flex-start;
+  ${panel(color.line)}
+  & > button {
+    flex: 1 1 auto;
+  }
+  & > p {
+    flex-basis: 100%;
+  }
+`;
+
+export const PriceLabel = styled.p`
+  ${text('second', 'small')}
+  a {
+    color: ${color.primaryHover};
+  }
+`;
+
+const Price = styled.p`
+  ${text('text')}
+  font: 700 ${font.size.title} / 1.2 ${font.display};
+  font-variant-numeric: tabular-nums;
+`;
+
+const AfterPurchase = styled.div`
+  ${stack(3)}
+  flex-basis: 100%;
+  &[data-awaited] {
+    visibility: hidden;
+  }
+`;
+
+const Receipt = styled.div`
+  ${spread(2, 4)}
+  p {
+    flex: 1 1 20rem;
+    ${text('second', 'small')}
+  }
+  a {
+    color: ${color.primaryHover};
+  }
+`;
+
+const Odds = styled.div`
+  ${stack(1.5)}
+  flex-basis: 100%;
+  padding-top: ${space(4)};
+  border-top: 1px dashed ${color.line};
+  p {
+    ${text('second', 'small')}
+    line-height: 1.5;
+    text-wrap: pretty;
+    font-variant-numeric: tabular-nums;
+  }
+`;
 
 interface HonestOddsProps {
   lottery: Lottery;
@@ -140,6 +204,28 @@ export function PurchasePanel({
         </AfterPurchase>
       )}
       <HonestOdds lottery={lottery} own={numbers} />
+    </Panel>
+  );
+}
+
+interface StoppedProps {
+  words: StopWords;
+  holdsNumbers: boolean;
+}
+
+export function Stopped({ words: { title, text, to, link }, holdsNumbers }: StoppedProps) {
+  return (
+    <Panel aria-label="Buy tickets">
+      <div>
+        <Text as="h2" size="lead" weight={600} display leading={1.3}>
+          {title}
+        </Text>
+        <PriceLabel>{text}</PriceLabel>
+      </div>
+      <LinkButton variant="secondary" to={to}>
+        {link}
+      </LinkButton>
+      {holdsNumbers && <PriceLabel>Your numbers stay in the draw.</PriceLabel>}
     </Panel>
   );
 }

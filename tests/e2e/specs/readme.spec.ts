@@ -134,7 +134,7 @@ test('npm run dev reloads each app alone, in the page that is open', async ({ pa
 
   await editForNow('mfe-lottery/src/exposes/TicketsLottery.tsx', '"Tickets Lottery"', '"Lottery, edited"');
   await expect(heading('Lottery, edited')).toBeVisible({ timeout: 30_000 });
-  await editForNow('mfe-rewards/src/rewards/PrizeLottery.tsx', '"Prize Lottery"', '"Prizes, edited"');
+  await editForNow('mfe-rewards/src/exposes/PrizeLottery.tsx', '"Prize Lottery"', '"Prizes, edited"');
   await expect(heading('Prizes, edited')).toBeVisible({ timeout: 30_000 });
   await editForNow('host/src/pages/home/AboutTheLottery.tsx', '"About the Lottery"', '"About, edited"');
   await expect(heading('About, edited')).toBeVisible({ timeout: 30_000 });

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { lottery, page, reward } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
-import { RewardsOfLottery, rewardIdsOf } from './RewardsOfLottery.tsx';
+import RewardsOfLottery, { rewardIdsOf } from './RewardsOfLottery.tsx';
 
 test("requests the lottery's rewards and shows them", async () => {
   let asked = '';

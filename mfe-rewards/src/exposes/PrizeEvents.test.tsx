@@ -5,7 +5,7 @@ import { axe } from 'shared/testing/axe';
 import { page, reward } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
-import { PrizeEvents } from './PrizeEvents.tsx';
+import PrizeEvents from './PrizeEvents.tsx';
 
 async function cardOf(over: Partial<LotteryReward>) {
   api.get('/api/lotteries/rewards', page([reward(over)]));

@@ -3,7 +3,7 @@ import { axe } from 'shared/testing/axe';
 import { reward } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
-import { factsPlace, RewardDetail } from './RewardDetail.tsx';
+import RewardDetail, { factsPlace } from './RewardDetail.tsx';
 
 const show = (over: Parameters<typeof reward>[0] = {}) => {
   api.get('/api/lotteries/rewards/:rewardId', ({ params }) => reward({ ...over, id: Number(params.rewardId) }));

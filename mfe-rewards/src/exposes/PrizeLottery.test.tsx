@@ -3,7 +3,7 @@ import { axe } from 'shared/testing/axe';
 import { page, reward } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, refuse } from 'shared/testing/server';
-import { PrizeLottery } from './PrizeLottery.tsx';
+import PrizeLottery from './PrizeLottery.tsx';
 
 test('shows the first twelve rewards, each with its first picture, name and link', async () => {
   let asked = '';
