@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react';
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { isMemberPath, routePatterns } from 'shared/contracts/paths';
-import type { RouteObject } from 'shared/router';
-import { useLocation, useRoutes } from 'shared/router';
+import { type RouteObject, useLocation, useRoutes } from 'shared/router';
 import { ErrorScreen, NotFoundScreen } from '../layout/ErrorScreen.tsx';
 import { Layout } from '../layout/Layout.tsx';
 import { HistoryPage, LoginPage, MemberPage, OfficePage, RecoveryPage } from '../pages/accountPages.tsx';
@@ -11,18 +9,17 @@ import { HomePage } from '../pages/HomePage.tsx';
 import { ContactPage, PolicyPage } from '../pages/informationPages.tsx';
 import {
   AllLotteriesPage,
+  AllPrizesPage,
   LotteryDetailPage,
   LotteryPage,
   LotteryProofPage,
   PayoutsPage,
   ResultPage,
+  RewardPage,
 } from '../pages/lotteryPages.tsx';
-import { AllPrizesPage, RewardPage } from '../pages/rewardPages.tsx';
 import { StickyErrorBoundary } from '../parts/StickyErrorBoundary.tsx';
-import type { PageHead } from '../runtime/pageHead.ts';
-import { canonicalPath, documentTitle } from '../runtime/pageHead.ts';
+import { canonicalPath, documentTitle, type PageHead } from '../runtime/pageHead.ts';
 import { recordCaughtError } from '../telemetry/telemetryBuffer.ts';
-import { isHeadOf, updateHead } from './documentHead.ts';
 
 interface PageProps {
   /** The route's pattern. It keys the error boundary, so that an error or state of one page never reaches the next. */
@@ -139,3 +136,38 @@ export function Pages() {
 }
 
 const Matched = () => useRoutes(appRoutes);
+
+/*
+ * Keeps canonical link and meta tags correct after client-side navigation. They describe the page that the document was requested
+ * for; on any other page they would mislead, for example the browser's share button, which takes the canonical address.
+ */
+
+const canonicalLink = () => document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+
+/** Checks whether the head describes the page. @param path canonical, with its query; null for a page without one */
+function isHeadOf(path: string | null): boolean {
+  const link = canonicalLink();
+  if (link === null || path === null) return false;
+  const { pathname, search } = new URL(link.href);
+  return pathname + search === path;
+}
+
+/**
+ * Switches the head to another page: replaces the canonical link and removes Open Graph tags and structured data. They are not
+ * written anew: only crawlers read them, and crawlers request the document.
+ * @param path canonical, with its query; null for a page that search engines must not index
+ */
+function updateHead(path: string | null): void {
+  if (isHeadOf(path)) return;
+  const link = canonicalLink();
+  const address = path === null ? null : new URL(path, link?.href ?? location.origin).href;
+  for (const tag of document.head.querySelectorAll(pageSpecificTags)) tag.remove();
+  link?.remove();
+  document.head.append(
+    address === null
+      ? Object.assign(document.createElement('meta'), { name: 'robots', content: 'noindex' })
+      : Object.assign(document.createElement('link'), { rel: 'canonical', href: address }),
+  );
+}
+
+const pageSpecificTags = 'meta[property^="og:"], meta[name^="twitter:"], meta[name="robots"], script[type="application/ld+json"]';

@@ -1,4 +1,4 @@
-import { type Pressable, toastPosition } from './toastPosition.ts';
+import { type Pressable, toastPosition } from './ToastBoard.tsx';
 
 const phone = { width: 390, height: 844 };
 const toast = { width: 358, height: 56 };

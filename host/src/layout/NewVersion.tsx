@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { row } from 'shared/theme/layout';
 import { color, radius, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
-import { isNewerLive } from '../runtime/liveRelease.ts';
+import { isNewerLive } from '../runtime/registry.ts';
 
 const Notice = styled.div`
   position: fixed;

@@ -1,6 +1,6 @@
+import { useParams } from 'shared/router';
 import { NotFoundScreen } from '../layout/ErrorScreen.tsx';
 import { RemotePart } from '../parts/RemotePart.tsx';
-import { useIdParam } from './useIdParam.ts';
 
 export function AllLotteriesPage() {
   return <RemotePart name="lottery/AllLotteries" props={{}} />;
@@ -40,4 +40,29 @@ export function ResultPage() {
 
 export function PayoutsPage() {
   return <RemotePart name="lottery/Payouts" props={{}} />;
+}
+
+/**
+ * Returns a route's id, a positive safe integer.
+ * @returns null for any other value: then there is no such page
+ */
+export function useIdParam(name: string): number | null {
+  const value = useParams()[name] ?? '';
+  const id = Number(value);
+  return /^[1-9]\d*$/.test(value) && Number.isSafeInteger(id) ? id : null;
+}
+
+export function AllPrizesPage() {
+  return <RemotePart name="rewards/AllPrizes" props={{}} />;
+}
+
+export function RewardPage() {
+  const rewardId = useIdParam('rewardId');
+  if (rewardId === null) return <NotFoundScreen />;
+  return (
+    <>
+      <RemotePart name="rewards/RewardDetail" props={{ rewardId }} />
+      <RemotePart name="lottery/LotteriesOfReward" props={{ rewardId }} />
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from 'shared/ui/Button';
-import { isNewerLive } from '../runtime/liveRelease.ts';
+import { isNewerLive } from '../runtime/registry.ts';
 import { FailedCard } from './RemotePart.styles.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError, get } from 'shared/api-client/http';
 import { collectStyles } from './renderHtml.tsx';
-import { SsrDataLoader } from './SsrDataLoader.ts';
+import { SsrDataLoader } from './renderPage.tsx';
 
 jest.mock('../../../shared/src/api-client/transport.ts', () =>
   jest.requireActual('../../../shared/src/api-client/transport.server.ts'),

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { axe } from 'shared/testing/axe';
 import { openSite } from '../../testing/openSite.tsx';
 import { preparePage } from '../informationPages.tsx';
-import { fairness } from './DrawExample.tsx';
+import { fairness } from './HowItWorks.tsx';
 
 beforeAll(async () => void (await preparePage('/policy')), 60_000);
 
