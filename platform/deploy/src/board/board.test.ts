@@ -17,10 +17,9 @@ import { browserLaunch } from '../smoke/browserLaunch.ts';
 import { freePort } from '../smoke/startSite.ts';
 import type { ReleasedSite } from '../testing/releasedSite.ts';
 import { scaledSite } from '../testing/scaledSite.ts';
-import { boardCommand, displayFont, jsonCommand } from './boardCommand.ts';
+import { boardCommand, displayFont, jsonCommand, sharedVersions, siteReport } from './boardCommand.ts';
 import { boardPage } from './boardPage.ts';
 import { boardStyle } from './boardStyle.ts';
-import { sharedVersions, siteReport } from './siteReport.ts';
 
 jest.setTimeout(120_000);
 

@@ -8,8 +8,7 @@ import { signerFor } from '../keys/signer.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { fetchReleaseMetrics, type MetricsQuery, providerAddress } from './fetchMetrics.ts';
-import { formatMetricsTable, type MetricsColumn } from './metricsTable.ts';
-import { lineRewriter, type OutputStream } from './rewriteLines.ts';
+import { formatMetricsTable, lineRewriter, type MetricsColumn, type OutputStream } from './metricsTable.ts';
 
 const liveMs = 5_000;
 

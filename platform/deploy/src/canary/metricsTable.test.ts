@@ -1,6 +1,5 @@
 import type { ReleaseFigures } from 'shared/contracts/reports';
-import { formatMetricsTable, type MetricsColumn, quantile } from './metricsTable.ts';
-import { lineRewriter } from './rewriteLines.ts';
+import { formatMetricsTable, lineRewriter, type MetricsColumn, quantile } from './metricsTable.ts';
 
 describe('metricsTable', () => {
   const figures: ReleaseFigures = {

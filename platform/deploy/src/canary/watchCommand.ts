@@ -3,11 +3,11 @@ import { apps as allApps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { activeCanaries } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
-import { permittedSigner } from '../keys/permittedSigner.ts';
+import { permittedSigner } from '../keys/signer.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { fetchReleaseMetrics, providerAddress } from './fetchMetrics.ts';
-import { lineRewriter, type OutputStream } from './rewriteLines.ts';
+import { lineRewriter, type OutputStream } from './metricsTable.ts';
 import { watchCanary } from './watchCanary.ts';
 
 const hourMs = 60 * 60_000;
