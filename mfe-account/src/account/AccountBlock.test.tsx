@@ -3,6 +3,7 @@ import { axe } from 'shared/testing/axe';
 import { renderWithProviders } from 'shared/testing/render';
 import type { Asked } from 'shared/ui/Answer';
 import { AccountBlock, BlockLoading } from './AccountBlock.tsx';
+import { passwordAdvice, strengthLabel } from './NewPasswordFields.tsx';
 
 const head = { id: 'thing', title: 'Thing', lead: 'What it is for.' };
 const loading = <BlockLoading label="Loading your thing" height={80} />;
@@ -52,4 +53,47 @@ test('a block without request waits for the session only when it has a placehold
   expect(screen.getByRole('status', { name: 'Loading your thing' })).toBeInTheDocument();
   view.rerender(plain(false));
   expect(screen.getByText('content')).toBeInTheDocument();
+});
+
+describe('passwordAdvice', () => {
+  const email = 'player01@mail.example';
+
+  test('requires eight characters first', () => {
+    expect(passwordAdvice('', email)).toEqual({ score: 0, tips: ['Use at least 8 characters.'] });
+    expect(passwordAdvice('X7!kq2Z', email)).toEqual({ score: 0, tips: ['Use at least 8 characters.'] });
+  });
+
+  test('longer is stronger', () => {
+    const scores = ['vexofrug', 'vexofrugtabi', 'vexofrugtabilomp'].map((password) => passwordAdvice(password, email).score);
+    expect(scores).toEqual([2, 3, 4]);
+  });
+
+  test('mixed characters raise the score of a twelve-character password', () => {
+    expect(passwordAdvice('vexoFrug7tab', email)).toEqual({ score: 4, tips: [] });
+  });
+
+  test.each([
+    ['player01 and more', /name in your email/],
+    ['My Password is 9', /everybody tries first/],
+    ['zirkon1234harbour', /runs like/],
+    ['zirkon4321harbour', /runs like/],
+    ['zzzzirkonharbour', /runs like/],
+    ['zirkonasdfharbour', /runs like/],
+  ])('warns that %s is guessable', (password, tip) => {
+    const advice = passwordAdvice(password, email);
+    expect(advice.tips[0]).toMatch(tip);
+    expect(advice.score).toBeLessThan(passwordAdvice('vexofrugtabilomp', email).score);
+  });
+
+  test('rates a password that the provider refuses as too weak', () => {
+    expect(passwordAdvice('SnailLotto2026', email).score).toBe(0);
+  });
+
+  test('gives no tips for a strong password', () => {
+    expect(passwordAdvice('copper-harbour-violin', email)).toEqual({ score: 4, tips: [] });
+  });
+
+  test('each score has a label', () => {
+    expect(([0, 1, 2, 3, 4] as const).map(strengthLabel)).toEqual(['Too weak', 'Weak', 'Fair', 'Good', 'Strong']);
+  });
 });
