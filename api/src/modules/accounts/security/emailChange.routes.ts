@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { paths } from 'shared/contracts/paths';
-import { acceptForms } from '../../../core/http/forms.ts';
 import { html } from '../../../core/http/html.ts';
 import { plainPage, sendPage, TokenForm, tokenForm } from '../../../core/http/plain-page/plainPage.ts';
-import { route } from '../../../core/http/route.ts';
+import { acceptForms, route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { askEmailChange, confirmEmailChange, newEmailPath } from './emailChange.service.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
-import { servePlainFiles } from '../../../core/http/plain-page/plainPage.routes.ts';
+import { servePlainFiles } from '../../../core/http/plain-page/plainPage.ts';
 import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
 import { demoKeys } from '../operators/demoOperators.ts';

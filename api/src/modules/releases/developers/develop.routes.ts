@@ -6,9 +6,9 @@ import { overrideCookies } from 'site/cookies';
 import { readOverride } from 'site/preview';
 import { Type } from 'typebox';
 import type { Database } from '../../../core/db/database.ts';
-import { acceptForms, fromElsewhere, isCrossSite } from '../../../core/http/forms.ts';
 import { html } from '../../../core/http/html.ts';
 import { type PlainPage, plainPage, sendPage } from '../../../core/http/plain-page/plainPage.ts';
+import { acceptForms, fromElsewhere, isCrossSite } from '../../../core/http/route.ts';
 import { developerOf } from './developers.repository.ts';
 
 export function openOverrides(db: Database, site: string) {
