@@ -6,7 +6,7 @@ import { reencrypt } from '../core/secrets/reencrypt.ts';
 import { dropEndedKeys } from '../core/secrets/signingKeys.repository.ts';
 import { dropUnconfirmed } from '../modules/accounts/members/members.repository.ts';
 import { dropLapsed } from '../modules/notifications/subscriptions/subscriptions.repository.ts';
-import { deleteExpiredExclusions } from '../modules/responsible-gaming/persistentExclusions.ts';
+import { deleteExpiredExclusions } from '../modules/responsible-gaming/protection.repository.ts';
 import { allTables } from '../modules/tables.ts';
 import { configuredStore } from '../modules/uploads/pictureStore.ts';
 import { sweepUploads } from '../modules/uploads/sweepUploads.ts';

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { servePlainFiles } from '../../../core/http/plain-page/plainPage.ts';
 import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
-import { demoKeys } from '../operators/demoOperators.ts';
+import { demoKeys } from '../operators/founding.ts';
 import { endSession, listOperatorPasskeys } from '../sessions/operatorSessions.repository.ts';
 import { deskCookie } from '../sessions/requireOperator.ts';
 import { enrol, offerEnrolment, signIn, signInOptions } from '../sessions/signIn.service.ts';
