@@ -5,7 +5,7 @@ import { payUnchecked } from '../src/app/seed/demoLotteries.ts';
 import { type Database, onlyRow } from '../src/core/db/database.ts';
 import { cancelLottery } from '../src/modules/lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../src/modules/lotteries/draw/draw.service.ts';
-import { sortTicketNumbers } from '../src/modules/purchases/ticketNumbers.ts';
+import { sortTicketNumbers } from '../src/modules/purchases/offerNearest.ts';
 import { buyDirectly } from './buying.ts';
 import { drawnBy, fixedChain, testFairLog } from './drawSourceFakes.ts';
 import { addLottery, openRound } from './lotteries.ts';

@@ -10,7 +10,7 @@ test('a JSON serializer and validators compile for every route, also for routes 
       return compileValidator(route);
     },
   }));
-  import.meta.jest.unstable_mockModule('../core/http/lazySerializers.ts', () => ({
+  import.meta.jest.unstable_mockModule('../core/http/validation.ts', () => ({
     lazySerializers: (...given: Parameters<ReturnType<typeof SerializerSelector>>) => {
       const compile = SerializerSelector()(...given);
       return (route: Parameters<typeof compile>[0]) => {

@@ -8,7 +8,7 @@ import type { Readiness } from './health/probes.routes.ts';
 import type { Announcer } from './live/announcer.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Telemetry } from './observability/trace.ts';
-import type { OpenRenderer } from './site/documentRenderer.ts';
+import type { OpenRenderer } from './site/liveReleases.ts';
 
 export interface Deps {
   config: Config;

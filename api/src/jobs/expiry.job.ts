@@ -1,10 +1,12 @@
 import type { Queryable } from '../core/db/database.ts';
 import { expirySql } from '../core/db/tableRules.ts';
 import type { Job } from '../core/job.ts';
+import { lookInterval } from '../core/secrets/keyring.ts';
+import { reencrypt } from '../core/secrets/reencrypt.ts';
 import { dropEndedKeys } from '../core/secrets/signingKeys.repository.ts';
 import { dropUnconfirmed } from '../modules/accounts/members/members.repository.ts';
 import { dropLapsed } from '../modules/notifications/subscriptions/subscriptions.repository.ts';
-import { deleteExpiredExclusions } from '../modules/responsible-gaming/persistentExclusions.ts';
+import { deleteExpiredExclusions } from '../modules/responsible-gaming/protection.repository.ts';
 import { allTables } from '../modules/tables.ts';
 import { configuredStore } from '../modules/uploads/pictureStore.ts';
 import { sweepUploads } from '../modules/uploads/sweepUploads.ts';
@@ -34,3 +36,40 @@ export function expiryJobs({ db, config }: Pick<JobContext, 'db' | 'config'>): J
     },
   ];
 }
+
+/** Interval of checkpoints of the embedded database, ms. On a busy day it writes about 130 MB of WAL in an hour. */
+const checkpointMs = 600_000;
+
+/**
+ * Returns the job that makes checkpoints of the embedded database, which has no background process for them. Without them its WAL
+ * grows until the provider stops, and a start after `kill -9` must replay all of it.
+ */
+export function checkpointJobs({ db }: Pick<JobContext, 'db'>, everyMs = checkpointMs): Job[] {
+  if (db.kind !== 'pglite') return [];
+  const failed = 'The embedded database could not make a checkpoint';
+  return [{ name: 'checkpoints', everyMs, firstMs: everyMs, failed, run: () => db.execute('checkpoint') }];
+}
+
+/** Returns the job that encrypts values of former keys again. After a failure, the next start or `secret reseal` does the rest. */
+export const reencryptJobs = ({ db, log }: Pick<JobContext, 'db' | 'log'>): Job[] => [
+  {
+    name: 'reencrypt',
+    everyMs: null,
+    failed: 'Values of a former key could not be encrypted again',
+    run: async (signal) => {
+      const count = await reencrypt(db.as('operator'), () => !signal.aborted);
+      if (count > 0) log.info(`${count} stored values were encrypted again, with the current key`);
+    },
+  },
+];
+
+/** Returns the job that reads the signing and verifying keys again, because another process or a command may create one. */
+export const refreshKeysJobs = ({ keys }: Pick<JobContext, 'keys'>): Job[] => [
+  {
+    name: 'refresh keys',
+    everyMs: lookInterval,
+    firstMs: lookInterval,
+    failed: 'The signing keys could not be read',
+    run: () => keys.refresh(),
+  },
+];

@@ -9,8 +9,7 @@ import { addTestMember } from '../../testkit/testMembers.ts';
 import { credit } from '../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../testkit/withoutTriggers.ts';
 import type { Database } from '../core/db/database.ts';
-import { auditLedger, runDailyAudit } from '../modules/ledger-audit/auditLedger.ts';
-import { lastCheck } from '../modules/ledger-audit/checks.repository.ts';
+import { auditLedger, lastCheck, runDailyAudit } from '../modules/ledger-audit/auditLedger.ts';
 import { lastPage } from '../modules/ledger-audit/ledgerCheckpoints.repository.ts';
 import { pageCloser, withheldJob } from './ledgerAudit.job.ts';
 

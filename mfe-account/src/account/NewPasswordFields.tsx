@@ -22,7 +22,7 @@ const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'a
 
 /**
  * Rates how hard a new password is to guess. Length counts most (NIST SP 800-63B); character classes only a little. It only
- * advises: the form rejects short passwords, and the provider also guessable ones (passwordStrength.ts).
+ * advises: the form rejects short passwords, and the provider also guessable ones (passwords.ts).
  * @param email the member's address; the password should not contain its local part
  */
 export function passwordAdvice(password: string, email: string): PasswordAdvice {

@@ -9,11 +9,9 @@ import { openPglite } from '../../core/db/pglite.ts';
 import type { LedgerFault } from '../../modules/wallets/ledger.repository.ts';
 import type { About } from './backupFile.ts';
 import { drillArchive } from './drillArchive.ts';
-import { figureLines, readFigures } from './figures.ts';
 import { endOpenSessions, restoreBackup } from './restoreBackup.ts';
 import { takeBackup } from './takeBackup.ts';
-import type { TriedDatabase } from './tryDatabase.ts';
-import { tryUnpacked, unpackBackup } from './unpackBackup.ts';
+import { figureLines, readFigures, type TriedDatabase, tryUnpacked, unpackBackup } from './unpackBackup.ts';
 
 interface Drill extends Omit<TriedDatabase, 'took'> {
   about: About;

@@ -10,7 +10,7 @@ import { OperatorError } from '../../core/command/command.ts';
 import type { Config } from '../../core/config/config.ts';
 import { type Database, DatabaseUnavailable } from '../../core/db/database.ts';
 import { openPostgres } from '../../core/db/postgres.ts';
-import { type TriedDatabase, tryDatabase } from './tryDatabase.ts';
+import { type TriedDatabase, tryDatabase } from './unpackBackup.ts';
 
 export interface ArchiveDrill {
   stanza: string;

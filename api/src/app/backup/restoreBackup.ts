@@ -2,13 +2,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '../../core/command/command.ts';
 import type { Config } from '../../core/config/config.ts';
-import { databaseFolder, exists, finishStagedSwap, swapStaged } from '../../core/data-dir/stagedSwap.ts';
-import { syncAll } from '../../core/data-dir/syncFolder.ts';
+import { databaseFolder, exists, finishStagedSwap, swapStaged, syncAll } from '../../core/data-dir/stagedSwap.ts';
 import type { Database } from '../../core/db/database.ts';
 import { lockFolder } from '../../core/db/dataFolder.ts';
 import type { About } from './backupFile.ts';
-import type { TriedDatabase } from './tryDatabase.ts';
-import { fileProblem, tryUnpacked, unpackBackup } from './unpackBackup.ts';
+import { fileProblem, type TriedDatabase, tryUnpacked, unpackBackup } from './unpackBackup.ts';
 
 /**
  * Ends everything that was open at the time of a backup and may have been used or ended since: sessions (also stolen ones that

@@ -6,13 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { HeldByProcess, holdLock } from 'file-lock/processLock';
 import { OperatorError } from '../../core/command/command.ts';
 import type { Config } from '../../core/config/config.ts';
-import { exists } from '../../core/data-dir/stagedSwap.ts';
-import { syncFolder } from '../../core/data-dir/syncFolder.ts';
+import { exists, syncFolder } from '../../core/data-dir/stagedSwap.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
 import { uploadsFolder } from '../../modules/uploads/pictureStore.ts';
 import { type BackupWriter, format, writeBackup } from './backupFile.ts';
-import { type Figures, readFigures } from './figures.ts';
-import { fileProblem } from './unpackBackup.ts';
+import { type Figures, fileProblem, readFigures } from './unpackBackup.ts';
 
 /**
  * `size`: bytes of the file, and of its content; `begunAt`: the backup contains everything that was acknowledged before this

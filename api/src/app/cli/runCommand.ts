@@ -13,7 +13,7 @@ import {
 import { sqlState } from '../../core/db/database.ts';
 import { type EventLog, type Events, event } from '../../core/events.ts';
 import { inNewTrace } from '../../core/observability/trace.ts';
-import type { Signed } from '../../modules/audit-log/signRequest.ts';
+import type { Signed } from '../../modules/audit-log/request.ts';
 import { actOptions, auditedArguments, tellOptions, wordsProblem } from './auditedArguments.ts';
 import { loadCommands, loadedCommands } from './commands.ts';
 import { type Answer, type CommandOutput, mistakeOutput, type SignedCommand } from './sendToProvider.ts';

@@ -1,6 +1,6 @@
 import { OperatorError, type ParsedCommand } from '../../core/command/command.ts';
 import { type KeyPlace, operatorKey } from '../../modules/audit-log/operatorKey.ts';
-import { signTyped } from '../../modules/audit-log/signRequest.ts';
+import { signTyped } from '../../modules/audit-log/request.ts';
 import { type CommandOutput, mistakeOutput, type SignedCommand } from './sendToProvider.ts';
 
 /** Returns the name of the key that a command would create; undefined when it names none. */

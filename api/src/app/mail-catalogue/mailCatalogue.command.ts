@@ -1,5 +1,4 @@
-import type { Command } from '../../core/command/command.ts';
-import { writeNewFile } from '../../core/command/newFile.ts';
+import { type Command, writeNewFile } from '../../core/command/command.ts';
 import { type Html, html } from '../../core/http/html.ts';
 import { withSnail } from '../../core/mail/htmlPart.ts';
 import type { Mail } from '../../core/mail/mailContent.ts';

@@ -3,12 +3,12 @@ import type { Database } from '../../core/db/database.ts';
 import { databaseTime } from '../../core/db/databaseClock.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
 import { drawDue } from '../../modules/lotteries/draw/draw.service.ts';
-import { duePrizes } from '../../modules/lotteries/draw/prizes.repository.ts';
+import { duePrizes } from '../../modules/lotteries/draw/prizes.service.ts';
 import { type OpeningDeps, recordOpening } from '../../modules/lotteries/opening/opening.service.ts';
 import { insertLottery } from '../../modules/lotteries/sale/sale.repository.ts';
 import { openScheduledLotteries } from '../../modules/lotteries/sale/sale.service.ts';
+import { sortTicketNumbers } from '../../modules/purchases/offerNearest.ts';
 import { buyTickets, createPurchaseProof, type PurchaseMacKeys } from '../../modules/purchases/purchases.repository.ts';
-import { sortTicketNumbers } from '../../modules/purchases/ticketNumbers.ts';
 import { payPrize } from '../../modules/wallets/ledger.repository.ts';
 import { tokenId } from '../../modules/wallets/wallets.repository.ts';
 

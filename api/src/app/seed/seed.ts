@@ -9,7 +9,7 @@ import type { FairLog } from '../../core/fairLog.ts';
 import { addMembers } from '../../modules/accounts/members/members.service.ts';
 import { loadPurchaseMacKeys } from '../../modules/purchases/purchases.repository.ts';
 import { Receipts } from '../../modules/purchases/receipts/receipts.service.ts';
-import { importRewards } from '../../modules/rewards/importRewards.ts';
+import { importRewards } from '../../modules/rewards/rewardFile.ts';
 import { theHouse } from '../../modules/wallets/budget.repository.ts';
 import { addDemoAccounts, demoAccounts, demoAuthenticatorSecret, demoPassword } from './demoAccounts.ts';
 import { playPastLotteries, startLotteries } from './demoLotteries.ts';

@@ -6,7 +6,7 @@ import { addLottery } from '../../../testkit/lotteries.ts';
 import { buy, player } from '../../../testkit/players.ts';
 import { openTestApp, testSecret } from '../../../testkit/testApp.ts';
 import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
-import { SourceHealth } from '../../core/draw-sources/sourceHealth.ts';
+import { SourceHealth } from '../../core/draw-sources/clockLag.ts';
 import { createReadiness } from '../../core/health/probes.routes.ts';
 import { loginCodeMail } from '../../core/mail/mails.ts';
 import { addToOutbox, noteMailError } from '../../core/mail/outbox.repository.ts';

@@ -4,7 +4,7 @@ import { addLottery } from '../../../testkit/lotteries.ts';
 import { testOnlyOn } from '../../../testkit/onPostgres.ts';
 import { testSecret } from '../../../testkit/testApp.ts';
 import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';
-import { SourceHealth } from '../../core/draw-sources/sourceHealth.ts';
+import { SourceHealth } from '../../core/draw-sources/clockLag.ts';
 import { openFairLog } from '../../core/fairLog.ts';
 import { changeSecret, checkSecret } from '../../core/secrets/providerSecret.ts';
 import { readyChecks } from './readyChecks.ts';

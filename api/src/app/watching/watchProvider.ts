@@ -3,7 +3,7 @@ import type { Database } from '../../core/db/database.ts';
 import { checkNames, type Readiness } from '../../core/health/probes.routes.ts';
 import { readWaitingMail } from '../../core/mail/outbox.repository.ts';
 import type { Metrics } from '../../core/observability/metrics.ts';
-import { lastCheck } from '../../modules/ledger-audit/checks.repository.ts';
+import { lastCheck } from '../../modules/ledger-audit/auditLedger.ts';
 import { readLateness } from '../../modules/lotteries/draw/draw.repository.ts';
 import { countNews } from '../../modules/releases/release-news/releaseNews.repository.ts';
 

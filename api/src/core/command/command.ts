@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { inDigits, maxAmount } from '../amounts.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { DrawSources } from '../draw-sources/createDrawSources.ts';
+import { errorCode } from '../errorCode.ts';
 import type { FairLog, FreezeWitnesses } from '../fairLog.ts';
 import type { Announcer } from '../live/announcer.ts';
 
@@ -155,4 +158,21 @@ export function wholeNumber(what: string, text: string, min = 0, max = maxAmount
     throw new OperatorError(`${what} must be a whole number from ${min} to ${inDigits(max)}, not "${text}".`);
   }
   return value;
+}
+
+/**
+ * Writes a new file that only its owner can read.
+ * @param cwd the operator's working directory
+ * @returns its absolute path
+ * @throws OperatorError when the file exists or cannot be written
+ */
+export async function writeNewFile(cwd: string, name: string, content: string): Promise<string> {
+  const file = path.resolve(cwd, name);
+  try {
+    await writeFile(file, content, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw new OperatorError(`${file} is there already. Remove it, or choose another name.`);
+    throw new OperatorError(`${file} cannot be written (${errorCode(error) ?? String(error)}). Choose a folder that is there.`);
+  }
+  return file;
 }

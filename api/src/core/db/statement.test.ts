@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { recordingDatabase } from '../../../testkit/recordingDatabase.ts';
 import { onlyRow } from './database.ts';
-import { insertSelected } from './insertSelected.ts';
 import { type Given, ifGiven, statement, tables } from './statement.ts';
-import { type RowFor, writtenColumns } from './writtenColumns.ts';
+import { insertSelected, type RowFor, writtenColumns } from './writtenColumns.ts';
 
 const addMember = statement((given: Given<{ username: string; fullName?: string }>) =>
   tables

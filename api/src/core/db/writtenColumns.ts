@@ -1,6 +1,15 @@
-import { type InsertType, type RawBuilder, sql } from 'kysely';
+import {
+  type AliasableExpression,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type InsertType,
+  type RawBuilder,
+  type SelectQueryNode,
+  sql,
+} from 'kysely';
 import type { Schema } from './schema.ts';
-import type { Given } from './statement.ts';
+import { type Given, selectedName, tables } from './statement.ts';
 
 type Table = keyof Schema;
 type ColumnOf<Of extends Table> = keyof Schema[Of] & string;
@@ -50,4 +59,25 @@ export function writtenColumns<Of extends Table, const Name extends ColumnOf<Of>
 /** Builds an object with these keys. Its type holds only because the caller passes the matching list of names. */
 function record<Whole>(names: readonly string[], value: (name: string) => unknown): Whole {
   return Object.assign(Object.create(null), Object.fromEntries(names.map((name) => [name, value(name)])));
+}
+
+interface Selected<Row> extends AliasableExpression<Row> {
+  readonly isSelectQueryBuilder: true;
+  toOperationNode(): SelectQueryNode;
+}
+
+type Inserted<Of extends keyof Schema, Row> = Insertable<Schema[Of]> & { [Each in Exclude<keyof Row, keyof Schema[Of]>]: never };
+
+/**
+ * Builds `insert … select`. The select names its columns as the table does, so that they are written only once.
+ * @example
+ * insertSelected('outbox', tables.selectNoFrom([sql<string>`${given.to}::text`.as('recipient'), …]).where(…))
+ */
+export function insertSelected<Of extends keyof Schema & string, Row extends Inserted<Of, Row>>(
+  table: Of,
+  selected: Selected<Row>,
+): InsertQueryBuilder<Schema, Of, InsertResult> {
+  const names = (selected.toOperationNode().selections ?? []).map(({ selection }) => selectedName(selection));
+  // The row type guarantees that these are columns of the table.
+  return tables.insertInto(table).columns(Object.assign([], names)).expression(selected);
 }

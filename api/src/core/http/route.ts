@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { ErrorBody, type ErrorCode, type Operation } from 'shared/contracts/operation';
 import { type Address, type AnswerOf, type FieldOf, operationAt } from 'shared/contracts/operations';
@@ -113,3 +114,20 @@ function errorsOf({ member, operator, office, body, errors }: Operation): Record
   const common = member ? memberErrors : operator ? operatorErrors : office ? officeErrors : publicErrors;
   return { ...common, ...(body && bodyErrors), ...errors };
 }
+
+/**
+ * Lets the routes of a plugin accept HTML forms: the body becomes an object of strings.
+ * @param types accepted content types
+ * @param bodyLimit bytes; default: the server's limit
+ */
+export function acceptForms(app: FastifyInstance, types = ['application/x-www-form-urlencoded'], bodyLimit?: number): void {
+  app.addContentTypeParser(types, { parseAs: 'string', ...(bodyLimit !== undefined && { bodyLimit }) }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+}
+
+/** Tells whether a form did not come from a page of this site, by the browser's Sec-Fetch-Site header (CSRF protection). */
+export const isCrossSite = (headers: IncomingHttpHeaders): boolean =>
+  headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin';
+
+export const fromElsewhere = 'It was sent by a page of another site.';

@@ -1,3 +1,4 @@
+import { type SerializerFactory, SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -68,3 +69,18 @@ function readable(errors: TLocalizedValidationError[]) {
     .map(({ keyword, instancePath, params, message }) => ({ keyword, instancePath, params: { ...params }, message }));
   return [...one, ...rest].map((error) => ({ ...error, schemaPath: '' }));
 }
+
+/**
+ * Compiles a route's JSON serializer at its first answer. Fastify would compile all of them before it listens, which takes most
+ * of the startup time; most processes use few routes.
+ */
+export const lazySerializers: SerializerFactory = (schemas, options) => {
+  const compile = SerializerSelector()(schemas, options);
+  return (route) => {
+    let serialize: ReturnType<typeof compile> | undefined;
+    return (answer) => {
+      serialize ??= compile(route);
+      return serialize(answer);
+    };
+  };
+};

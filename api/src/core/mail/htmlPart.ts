@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Html, html } from '../http/html.ts';
-import type { MailBlock, MailContent, MailLink } from './mailContent.ts';
-import { address, oneLine, plain, signature } from './textPart.ts';
+import { address, type MailBlock, type MailContent, type MailLink, oneLine, plain, signature } from './mailContent.ts';
 
 /**
  * Style of mails: the site's colours on a light page, and the site's own where the reader's screen is dark. Contrasts on light:

@@ -1,5 +1,4 @@
-import { type Command, OperatorError, textOption, wholeNumber } from '../command/command.ts';
-import { writeNewFile } from '../command/newFile.ts';
+import { type Command, OperatorError, textOption, wholeNumber, writeNewFile } from '../command/command.ts';
 import { printable } from '../command/terminal.ts';
 import { withSnail } from './htmlPart.ts';
 import { listOutbox, type OutboxMail } from './outbox.repository.ts';

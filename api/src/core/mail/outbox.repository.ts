@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { onlyRow, type Queryable } from '../db/database.ts';
-import { insertSelected } from '../db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../db/statement.ts';
+import { insertSelected } from '../db/writtenColumns.ts';
 import { decrypt, encrypt } from '../secrets/vault.ts';
 import type { Mail } from './mailContent.ts';
 

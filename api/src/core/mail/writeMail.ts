@@ -1,6 +1,5 @@
 import { htmlPart } from './htmlPart.ts';
-import type { Mail, MailContent, MailKind } from './mailContent.ts';
-import { oneLine, textPart } from './textPart.ts';
+import { type Mail, type MailContent, type MailKind, oneLine, textPart } from './mailContent.ts';
 
 /** Longest subject that mail programs show in full and servers do not fold, characters. */
 const subjectLength = 77;

@@ -7,7 +7,7 @@ import { recordedLog } from '../../../testkit/recordedLog.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import type { OutageListener } from '../db/outage.ts';
 import { openTelemetry } from './openTelemetry.ts';
-import { tracedDatabase } from './tracedDatabase.ts';
+import { tracedDatabase } from './trace.ts';
 
 const id = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = '00f067aa0ba902b7';

@@ -1,5 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import fastifyPlugin from 'fastify-plugin';
+import { traceIdHeader, traceparentHeader } from 'shared/contracts/headers';
+import type { Database, Queryable } from '../db/database.ts';
 
 /** Position of a piece of work in a trace (W3C Trace Context). */
 export interface Trace {
@@ -68,3 +72,65 @@ export interface Telemetry {
   statement(trace: Trace | undefined, sql: string): (error?: unknown) => void;
   close(): Promise<void>;
 }
+
+export function tracedDatabase(db: Database, telemetry: Telemetry): Database {
+  return {
+    ...db,
+    ...traced(db, telemetry),
+    as: (work) => tracedDatabase(db.as(work), telemetry),
+    transaction: (work) => db.transaction((tx) => work({ ...tx, ...traced(tx, telemetry) })),
+  };
+}
+
+function traced(on: Queryable, telemetry: Telemetry): Pick<Queryable, 'query' | 'execute'> {
+  const told = async <Result>(sql: string, run: () => Promise<Result>): Promise<Result> => {
+    const end = telemetry.statement(currentTrace(), sql);
+    try {
+      const result = await run();
+      end();
+      return result;
+    } catch (error) {
+      end(error);
+      throw error;
+    }
+  };
+  return {
+    query: (sql, params, options) => told(sql, () => on.query(sql, params, options)),
+    execute: (sql) => told(sql, () => on.execute(sql)),
+  };
+}
+
+const traces = new WeakMap<IncomingMessage, Trace>();
+
+export function traceOfRequest(raw: IncomingMessage): Trace {
+  let trace = traces.get(raw);
+  if (trace === undefined) {
+    trace = traceOf(raw.headers[traceparentHeader]);
+    traces.set(raw, trace);
+  }
+  return trace;
+}
+
+/**
+ * Runs the handling of each request in its trace (currentTrace), and sends the trace id in a header. It must be registered before
+ * all other hooks, so that their refusals have it too.
+ */
+export const requestTraces = fastifyPlugin<{ telemetry?: Telemetry | undefined }>(async (app, { telemetry }) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    // On the raw response, so that streams that write their own head have it too.
+    reply.raw.setHeader(traceIdHeader, request.id);
+    const trace = traceOfRequest(request.raw);
+    if (telemetry) {
+      const end = telemetry.request(trace, request.method, request.routeOptions.url);
+      // Also when the client disconnects before the answer.
+      reply.raw.once('close', () => end(reply.raw.writableEnded ? reply.raw.statusCode : undefined));
+    }
+    inTrace(trace, done);
+  });
+  // The body's events run outside of the context of the hook above.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const trace = traceOfRequest(request.raw);
+    if (currentTrace() === trace) done();
+    else inTrace(trace, done);
+  });
+});

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { reportsPath, violationsPath } from 'shared/contracts/providerPaths';
 import type { Database, Queryable } from '../db/database.ts';
-import { insertSelected } from '../db/insertSelected.ts';
 import { type Given, statement, tables } from '../db/statement.ts';
+import { insertSelected } from '../db/writtenColumns.ts';
 import { secretHash } from '../secrets/codes.ts';
 
 /** Allows at most `max` per subject in `seconds`; without `seconds`, at most `max` open at the same time. */

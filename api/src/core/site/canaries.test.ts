@@ -6,8 +6,7 @@ import type { DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import type { App } from '../../app/app.ts';
-import type { LiveReleases } from './documentRenderer.ts';
-import { checkLiveReleaseCompatibility } from './liveReleases.ts';
+import { checkLiveReleaseCompatibility, type LiveReleases } from './liveReleases.ts';
 
 const routes = [
   { pattern: '/', file: 'pages/_home.html', content: true },

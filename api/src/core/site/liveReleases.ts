@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { appPattern } from 'shared/contracts/appNames';
 import { Variants, variantsPath } from 'shared/contracts/canaries';
 import { Asking, clashesWithProvider } from 'shared/contracts/providerFit';
+import type { DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { errorCode, isErrno } from '../errorCode.ts';
@@ -81,3 +83,30 @@ export async function writeDescription(siteDir: string, description: object): Pr
     if (!isErrno(error, 'ENOENT')) throw error;
   }
 }
+
+export interface LiveReleases {
+  revision: number;
+  host: string;
+  remotes: string[];
+}
+
+export interface DocumentRenderer {
+  /**
+   * @param deadlineMs after which the result is useless
+   * @returns null when there is no content at the moment
+   */
+  render(asked: DocumentAsked, live: LiveReleases, deadlineMs: number): Promise<RenderedPage | null>;
+  close(): Promise<void>;
+  /**
+   * Returns folders of live releases whose server bundle is refused, or that are quarantined or were within the last ten minutes.
+   */
+  leftOutLately(): string[];
+}
+
+export interface RendererGiven {
+  siteDir: string;
+  ask(address: string): Promise<string>;
+  log: FastifyBaseLogger;
+}
+
+export type OpenRenderer = (given: RendererGiven) => DocumentRenderer;

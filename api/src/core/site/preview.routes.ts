@@ -3,9 +3,9 @@ import { ownPath, paths } from 'shared/contracts/paths';
 import { endPreviewPath, type Preview, previewPath, signedParameter } from 'shared/contracts/preview';
 import { previewCookieWith } from 'site/cookies';
 import { Type } from 'typebox';
-import { acceptForms, fromElsewhere, isCrossSite } from '../http/forms.ts';
 import { html } from '../http/html.ts';
 import { type PlainPage, plainPage, sendPage } from '../http/plain-page/plainPage.ts';
+import { acceptForms, fromElsewhere, isCrossSite } from '../http/route.ts';
 import type { Previews } from './previews.ts';
 
 function askPage({ app, release, until }: Preview, signed: string): PlainPage {

@@ -14,7 +14,7 @@ import type { Config } from '../config/config.ts';
 import { providerLog } from '../observability/log.ts';
 import { noMetrics } from '../observability/metrics.ts';
 import { createMetrics, type MetricsRegistry } from '../observability/registry.ts';
-import type { LiveReleases, RendererGiven } from './documentRenderer.ts';
+import type { LiveReleases, RendererGiven } from './liveReleases.ts';
 import { PagesSent } from './pagesSent.ts';
 import { SignedPages } from './signedPages.ts';
 import { siteDocuments } from './site.routes.ts';

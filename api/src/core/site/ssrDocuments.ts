@@ -7,7 +7,7 @@ import { renderedDocument } from 'site/renderedDocument';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Metrics } from '../observability/metrics.ts';
-import type { DocumentRenderer, LiveReleases } from './documentRenderer.ts';
+import type { DocumentRenderer, LiveReleases } from './liveReleases.ts';
 import { type Found, Page, Registry } from './pages.ts';
 
 /** Lifetime of a cached document, ms: the same as of the lists in it (core/http/publicCache.ts). */

@@ -10,8 +10,7 @@ import {
 import { type ActRow, lockAct, useNonce } from './acts.repository.ts';
 import { checkOperatorName } from './operatorKey.ts';
 import { enrolFirst, enrolKey, listOperators, operatorOf } from './operators.repository.ts';
-import { readWords } from './request.ts';
-import { isSignedFor, type Signed, type Typed } from './signRequest.ts';
+import { isSignedFor, readWords, type Signed, type Typed } from './request.ts';
 
 export type ParsedRequest = Typed & Pick<ParsedCommand, 'command' | 'args' | 'options' | 'shown' | 'inline' | 'named'>;
 

@@ -15,8 +15,7 @@ import { type Database, type Queryable, within } from '../../core/db/database.ts
 import { acceptRequest, type ParsedRequest } from './acceptRequest.ts';
 import { linkLedgerEntries, linkRounds, newestEntry, ownRefunds, recordAct } from './acts.repository.ts';
 import { listOperators } from './operators.repository.ts';
-import { revealWords } from './request.ts';
-import { requestText, type Signed } from './signRequest.ts';
+import { requestText, revealWords, type Signed } from './request.ts';
 
 /** How long an act waits for another operator's approval, in ms. */
 const waitingMs = 3 * 24 * 60 * 60_000;

@@ -1,7 +1,6 @@
 import { type ParsedCommand, textOption } from '../../core/command/command.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { type ActEntry, type ActRow, actsAfter, entriesOf } from './acts.repository.ts';
-import { findLoggedActFaults } from './loggedActs.repository.ts';
+import { type ActEntry, type ActRow, actsAfter, entriesOf, findLoggedActFaults } from './acts.repository.ts';
 import { isSigned } from './operatorKey.ts';
 import { listOperators } from './operators.repository.ts';
 import { alteredWords, type Request, readRequest, readWords } from './request.ts';

@@ -2,8 +2,7 @@ import type { ActVerb } from 'shared/contracts/officeActs';
 import { actText, textHash } from 'shared/fair/records';
 import type { Queryable } from '../../core/db/database.ts';
 import { PasskeyRefused, publicKeyWith, verifyAssertion } from '../accounts/passkeys/webauthn.ts';
-import type { ActEntry, ActRow } from './acts.repository.ts';
-import { recordsOfActs } from './loggedActs.repository.ts';
+import { type ActEntry, type ActRow, recordsOfActs } from './acts.repository.ts';
 import { challengeOf, nameDigest, readPayload } from './officePayload.ts';
 
 /** One signature with its act; bytes are hexadecimal. */

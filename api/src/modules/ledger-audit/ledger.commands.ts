@@ -1,8 +1,7 @@
 import type { Command } from '../../core/command/command.ts';
 import { table } from '../../core/command/terminal.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
-import { runAudit } from './auditLedger.ts';
-import { lastCheck } from './checks.repository.ts';
+import { lastCheck, runAudit } from './auditLedger.ts';
 
 const inOrder = 'The books are in order.';
 

@@ -1,16 +1,18 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { LotteriesQuery, Lottery } from 'shared/contracts/lotteries';
 import type { Page } from 'shared/contracts/schemas';
 import { quicknet, roundOfAttempt } from 'shared/fair/beacon';
 import type { Queryable } from '../../core/db/database.ts';
+import type { RouteOptions } from '../../core/deps.ts';
 import { explorerUrl, relayUrl } from '../../core/draw-sources/drawSource.ts';
 import { ApiError } from '../../core/http/errors.ts';
+import { aLottery, onePage } from '../../core/http/examples.ts';
+import type { PublicCache } from '../../core/http/publicCache.ts';
+import { route } from '../../core/http/route.ts';
 import { toPage } from '../../core/paging.ts';
 import { countLotteries, findLotteries, type LotteryRow, listLotteries, narrowWinner } from './lotteries.repository.ts';
 
-export async function getLotteries(
-  db: Queryable,
-  query: LotteriesQuery & { page: number; limit: number },
-): Promise<Page<Lottery>> {
+async function getLotteries(db: Queryable, query: LotteriesQuery & { page: number; limit: number }): Promise<Page<Lottery>> {
   const filter = await narrowWinner(db, {
     status: query.status || undefined,
     winnerUsername: query.winnerUsername || undefined,
@@ -26,7 +28,7 @@ export async function getLotteries(
   return toPage(rows.map(toLottery), total, query.limit);
 }
 
-export async function getLottery(db: Queryable, id: number): Promise<Lottery> {
+async function getLottery(db: Queryable, id: number): Promise<Lottery> {
   const [row] = await findLotteries(db, [id]);
   if (row === undefined) throw new ApiError(404, 'NOT_FOUND', 'This lottery does not exist.');
   return toLottery(row);
@@ -111,3 +113,24 @@ function toBeacon(row: LotteryRow): Lottery['beacon'] {
     url: simulated ? null : relayUrl(row.drawChain, round),
   };
 }
+
+export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
+  const { db, lists = db } = deps;
+
+  route(
+    app,
+    '/api/lotteries/',
+    {
+      tags: ['Lotteries'],
+      summary: 'Rounds, filtered',
+      description:
+        'Of running or awaiting rounds those that end first come first, of all others those that ended last, unless `sort` says otherwise. Times bound the end of the round.',
+      example: onePage(aLottery),
+    },
+    (request, reply) => cache.answer(request, reply, () => getLotteries(lists, request.query)),
+  );
+
+  route(app, '/api/lotteries/{id}', { tags: ['Lotteries'], summary: 'One round', example: aLottery }, (request, reply) =>
+    cache.answer(request, reply, () => getLottery(db, request.params.id)),
+  );
+};

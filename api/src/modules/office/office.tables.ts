@@ -1,4 +1,4 @@
-import { internal, ofOperators, reads, type Tables, whose } from '../../core/db/tableRules.ts';
+import { everything, grows, internal, ofOperators, otherPerson, reads, type Tables, whose } from '../../core/db/tableRules.ts';
 
 const noMember = 'what operators decided; of a member it has a number';
 
@@ -38,4 +38,30 @@ export const officeTables: Tables = {
   },
   sale_pauses: { grant: reads, member: noMember },
   goodwill: { grant: reads, member: noMember },
+};
+
+export const operatorTables: Tables = {
+  operator_invitations: { grant: reads, member: ofOperators },
+  operator_tokens: { grant: { insert: true, update: 'revoked_at' }, member: ofOperators },
+  // None is valid for longer than ten hours.
+  operator_sessions: { grant: everything, member: ofOperators, expires: { column: 'created_at', after: '10 hours' } },
+};
+
+export const readTables: Tables = {
+  reads: {
+    grant: grows,
+    member: {
+      leftOut: {
+        id: internal,
+        operator_id: otherPerson,
+        user_id: whose,
+        what: 'a screen of the office',
+        at: 'when an operator looked',
+        act_id: 'an export, whose rows name members by number',
+        token_id: internal,
+        address: 'a list that a program read',
+      },
+      deletion: 'kept: operators answer for what they looked at; a number that leads to no person',
+    },
+  },
 };

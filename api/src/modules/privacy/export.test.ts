@@ -12,7 +12,7 @@ import type { App } from '../../app/app.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { rules } from '../../core/rate-limit/rateLimits.ts';
 import { Receipts } from '../purchases/receipts/receipts.service.ts';
-import { persistExclusion } from '../responsible-gaming/persistentExclusions.ts';
+import { persistExclusion } from '../responsible-gaming/protection.repository.ts';
 import { allTables } from '../tables.ts';
 import { exportMember } from './exportMember.ts';
 

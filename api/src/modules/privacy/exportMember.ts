@@ -3,7 +3,7 @@ import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { exportQueries, type SectionName } from '../../core/db/tableRules.ts';
 import { deviceName } from '../../core/http/deviceName.ts';
 import type { Receipts } from '../purchases/receipts/receipts.service.ts';
-import { exclusionHash } from '../responsible-gaming/persistentExclusions.ts';
+import { exclusionHash } from '../responsible-gaming/protection.repository.ts';
 import { allTables } from '../tables.ts';
 import type { PictureStore } from '../uploads/pictureStore.ts';
 

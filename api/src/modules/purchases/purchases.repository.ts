@@ -5,7 +5,7 @@ import type { Config } from '../../core/config/config.ts';
 import { onlyRow, type Queryable } from '../../core/db/database.ts';
 import { type Given, statement, tables } from '../../core/db/statement.ts';
 import { deriveLedgerMacKeys, purchaseMac, type SealedPurchase } from '../../core/secrets/ledgerMac.ts';
-import type { PlayRefusal } from '../responsible-gaming/playRefusals.ts';
+import type { PlayRefusal } from '../responsible-gaming/protection.service.ts';
 import type { Receipts } from './receipts/receipts.service.ts';
 
 /** Pool of random bytes for 128 salts: one system call per salt would be the most expensive part. */

@@ -7,9 +7,8 @@ import { type EventLog, event } from '../../core/events.ts';
 import { ApiError, sessionOver } from '../../core/http/errors.ts';
 import type { Announcer } from '../../core/live/announcer.ts';
 import type { Metrics } from '../../core/observability/metrics.ts';
-import { isPlayRefusal, type PlayRefusal, playRefusal } from '../responsible-gaming/playRefusals.ts';
-import { getProtection } from '../responsible-gaming/protection.service.ts';
-import { offerNearest } from './offerNearest.ts';
+import { getProtection, isPlayRefusal, type PlayRefusal, playRefusal } from '../responsible-gaming/protection.service.ts';
+import { formatTicketNumbers, offerNearest, sortTicketNumbers } from './offerNearest.ts';
 import { createBatcher } from './purchaseBatcher.ts';
 import {
   type BuyOrder,
@@ -21,7 +20,6 @@ import {
   type OrderWithProof,
 } from './purchases.repository.ts';
 import type { Receipts } from './receipts/receipts.service.ts';
-import { formatTicketNumbers, sortTicketNumbers } from './ticketNumbers.ts';
 
 class NumbersRefused extends ApiError {
   readonly ticketNumbers: number[];

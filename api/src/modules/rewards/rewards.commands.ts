@@ -4,7 +4,7 @@ import { type Command, OperatorError, textOption, wholeNumber } from '../../core
 import { table } from '../../core/command/terminal.ts';
 import { snakeCased } from '../../core/db/statement.ts';
 import { approveSchedule, budgetUseOf } from '../wallets/budget.repository.ts';
-import { importRewards } from './importRewards.ts';
+import { importRewards } from './rewardFile.ts';
 import { listRewards, scheduleOf } from './rewards.repository.ts';
 
 type Scheduled = NonNullable<Awaited<ReturnType<typeof scheduleOf>>>;

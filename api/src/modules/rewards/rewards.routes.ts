@@ -8,8 +8,8 @@ import { aReward, onePage } from '../../core/http/examples.ts';
 import type { PublicCache } from '../../core/http/publicCache.ts';
 import { route } from '../../core/http/route.ts';
 import { toPage } from '../../core/paging.ts';
+import { explainSchedule } from './rewardFile.ts';
 import { countRewards, listRewards, type RewardFilter, type RewardRow } from './rewards.repository.ts';
-import { explainSchedule } from './schedule.ts';
 
 export const rewardRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
   route(

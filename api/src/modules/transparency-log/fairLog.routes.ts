@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { verifierText } from 'shared/fair/note';
 import { entriesBytes, readTilePath, tileWidth } from 'shared/fair/tiles';
 import type { Queryable } from '../../core/db/database.ts';
 import type { RouteOptions } from '../../core/deps.ts';
 import { findText, nodesBetween, recordsBetween } from './fairLog.repository.ts';
 import { currentLog, latestCheckpoint, proofOfRecord } from './fairLog.service.ts';
-import { plainText, sendRevalidated } from './sendRevalidated.ts';
 
 const levelsOfTile = Math.log2(tileWidth);
 
@@ -103,4 +103,14 @@ export async function verifierRoutes(app: FastifyInstance): Promise<void> {
     app.get(`/fair/${name}`, { schema: { hide: true } }, async (request, reply) =>
       sendRevalidated(request, reply, text, `${type}; charset=utf-8`),
     );
+}
+
+const plainText = 'text/plain; charset=utf-8';
+
+/** Sends a text that may change: caches must revalidate their copy each time. */
+export function sendRevalidated(request: FastifyRequest, reply: FastifyReply, text: string, type = plainText): FastifyReply {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ 'cache-control': 'no-cache', etag });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  return reply.type(type).send(text);
 }

@@ -5,8 +5,7 @@ import { printable } from '../../core/command/terminal.ts';
 import type { Config } from '../../core/config/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { EventLog } from '../../core/events.ts';
-import { callWebhook } from '../../core/push/callWebhook.ts';
-import { publicAgent } from '../../core/push/postOnce.ts';
+import { callWebhook, publicAgent } from '../../core/push/postOnce.ts';
 import { isPublicEndpoint } from '../../core/push/pushService.ts';
 import { decrypt, encrypt } from '../../core/secrets/vault.ts';
 import {

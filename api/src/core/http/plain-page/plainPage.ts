@@ -1,12 +1,14 @@
-import type { FastifyReply } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, RouteShorthandOptions } from 'fastify';
 import { paths } from 'shared/contracts/paths';
 import { Type } from 'typebox';
 import { type Html, html } from '../html.ts';
 
 /** Path below the registration, which web servers in front of the provider already forward. */
-export const stylesheetPath = '/register/register.css';
+const stylesheetPath = '/register/register.css';
 
-export const fontPath = '/register/space-grotesk.woff2';
+const fontPath = '/register/space-grotesk.woff2';
 
 export const snail = html`<svg width="34" height="30" viewBox="0 0 38 34" fill="none" aria-hidden="true" focusable="false">
   <path fill="#F8FAFC" d="M1 32.5c3.5-.3 5.5-2 7.5-4h13.5c5.2 0 7.8-3.2 7.8-8.4v-3.4c0-2.2 1.3-3.7 3.2-3.7s3.2 1.4 3.2 3.5c0 9.5-4.6 16-13.7 16Z"/>
@@ -111,3 +113,23 @@ export const tokenForm = (action: string, token: string, label: string): Html =>
 <input type="hidden" name="token" value="${token}">
 <button type="submit">${label}</button>
 </form>`;
+
+/** Font from the sources, because these pages must work before a site is released. */
+const displayFont = '../../../../../shared/src/assets/display-font/space-grotesk.woff2';
+
+export const plainPageRoutes: FastifyPluginAsync = (app) => servePlainFiles(app);
+
+/** Serves stylesheet and font. @param host options of a host other than the site's */
+export async function servePlainFiles(app: FastifyInstance, host?: RouteShorthandOptions): Promise<void> {
+  const stylesheet = await readFile(path.join(import.meta.dirname, 'plainPage.css'), 'utf8');
+  const font = await readFile(path.join(import.meta.dirname, displayFont));
+  const hidden = { ...host, schema: { hide: true } };
+
+  app.get(stylesheetPath, hidden, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
+  );
+
+  app.get(fontPath, hidden, async (_request, reply) =>
+    reply.type('font/woff2').header('cache-control', 'public, max-age=604800').send(font),
+  );
+}

@@ -4,7 +4,7 @@ import { publicNameRules } from 'shared/format/publicName';
 import { onlyRow, type Queryable, sqlState } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
-import { restoreExclusion } from '../../responsible-gaming/persistentExclusions.ts';
+import { restoreExclusion } from '../../responsible-gaming/protection.repository.ts';
 
 const uniqueViolation = '23505';
 

@@ -13,8 +13,7 @@ import {
 import { findWallets, tokenId } from '../../wallets/wallets.repository.ts';
 import { emailProblem, normalEmail, usernameProblem } from './identifiers.ts';
 import { idOfUsername, insertMember } from './members.repository.ts';
-import { weakPasswordProblem } from './passwordStrength.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, weakPasswordProblem } from './passwords.ts';
 
 /** A member to add by an operator, who vouches for the address. */
 export interface MemberToAdd {

@@ -9,7 +9,7 @@ import type { App } from '../../../app/app.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { emailProblem, usernameProblem } from './identifiers.ts';
-import { weakPasswordProblem } from './passwordStrength.ts';
+import { weakPasswordProblem } from './passwords.ts';
 
 describe.each(databases)('members on $name', ({ open }) => {
   let test: TestDatabase;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { route } from '../../../core/http/route.ts';
-import { emailSent } from '../email-proofs/acceptEmail.ts';
+import { emailSent } from '../email-proofs/emailProofs.repository.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { forgotPassword, resetPassword } from './recovery.service.ts';

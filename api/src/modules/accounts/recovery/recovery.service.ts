@@ -9,12 +9,11 @@ import { type Rule, rules } from '../../../core/rate-limit/rateLimits.ts';
 import { codeFrom, isLinkSecret, linkFrom, newSecret, sameHash, secretHash } from '../../../core/secrets/codes.ts';
 import { emailProblem, normalEmail } from '../members/identifiers.ts';
 import { findMember, setPassword } from '../members/members.repository.ts';
-import { weakPasswordProblem } from '../members/passwordStrength.ts';
-import { hashPassword } from '../members/passwords.ts';
+import { hashPassword, weakPasswordProblem } from '../members/passwords.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
-import { endFormerLogins } from '../sessions/credentialChange.ts';
 import type { AtEpoch } from '../sessions/credentials.repository.ts';
 import { knownDevice, noteDevice } from '../sessions/knownDevices.repository.ts';
+import { endFormerLogins } from '../sessions/sessions.repository.ts';
 import type { Visitor } from '../sessions/visitor.ts';
 import { consumeByCode, consumeByLink, isLiveLink, liveCodeSeed, openRecovery } from './recoveries.repository.ts';
 

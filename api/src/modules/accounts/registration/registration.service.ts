@@ -5,12 +5,10 @@ import { alreadyMemberMail, completeRegistrationMail, confirmAddressMail } from 
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { newSecret, secretHash } from '../../../core/secrets/codes.ts';
-import { acceptEmail } from '../email-proofs/acceptEmail.ts';
-import { consumeProof, consumeRegistration, countTry, storeProof } from '../email-proofs/emailProofs.repository.ts';
+import { acceptEmail, consumeProof, consumeRegistration, countTry, storeProof } from '../email-proofs/emailProofs.repository.ts';
 import { emailProblem, normalEmail, usernameProblem } from '../members/identifiers.ts';
 import { confirmEmail, dropUnconfirmed, holderOfEmail, insertMember, usernameExists } from '../members/members.repository.ts';
-import { weakPasswordProblem } from '../members/passwordStrength.ts';
-import { hashPassword } from '../members/passwords.ts';
+import { hashPassword, weakPasswordProblem } from '../members/passwords.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 
 /** Path of the registration page; the public settings announce it unless REGISTER_URL replaces it. */

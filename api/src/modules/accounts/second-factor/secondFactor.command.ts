@@ -2,7 +2,7 @@ import { type Command, type CommandResult, OperatorError, type RunContext } from
 import type { Queryable } from '../../../core/db/database.ts';
 import { memberId } from '../members/members.service.ts';
 import { mailResultText, notifyMember } from '../members/notifyMember.ts';
-import { endFormerLogins } from '../sessions/credentialChange.ts';
+import { endFormerLogins } from '../sessions/sessions.repository.ts';
 import { enrolAuthenticator } from './authenticator.ts';
 import { lockSecondFactor, removeSecondFactor, setEmailCodes } from './secondFactors.repository.ts';
 

@@ -7,10 +7,10 @@ import { invalidField } from '../../../core/http/errors.ts';
 import { addressWantedMail, changeAddressMail, emailChangedMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { newSecret, secretHash } from '../../../core/secrets/codes.ts';
-import { acceptEmail } from '../email-proofs/acceptEmail.ts';
+import { acceptEmail } from '../email-proofs/emailProofs.repository.ts';
 import { holderOfEmail } from '../members/members.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
-import { endFormerLogins } from '../sessions/credentialChange.ts';
+import { endFormerLogins } from '../sessions/sessions.repository.ts';
 import { type Asking, stepUp } from './stepUp.ts';
 
 const emailChangeHours = 24;

@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '../../../core/secrets/vault.ts';
 import { authenticatorStep, enrolAuthenticator } from '../second-factor/authenticator.ts';
 import { advanceAuthenticatorStep, removeSecondFactor } from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
-import { endFormerLogins } from '../sessions/credentialChange.ts';
+import { endFormerLogins } from '../sessions/sessions.repository.ts';
 import { notifyAccountChange } from './password.service.ts';
 import { findOffer, findOwned, storeOffer, takeOffer } from './security.repository.ts';
 import { type Asking, countCode, stepUp } from './stepUp.ts';

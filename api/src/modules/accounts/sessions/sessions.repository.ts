@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../core/db/database.ts';
-import { insertSelected } from '../../../core/db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
-import type { AtEpoch } from './credentials.repository.ts';
+import { insertSelected } from '../../../core/db/writtenColumns.ts';
+import { type AtEpoch, continueDevices, continueSession, credentialEpochOf } from './credentials.repository.ts';
+import { forgetDevices } from './knownDevices.repository.ts';
 
 export interface NewSession extends AtEpoch {
   id: string;
@@ -149,4 +150,33 @@ const used = statement((given: Given<{ digest: string }>) =>
 /** Stores a proof as used, for all processes. @returns false if it was used before */
 export async function useProof(db: Queryable, digest: string): Promise<boolean> {
   return (await used(db, { digest })).length > 0;
+}
+
+export interface Continues {
+  /** The session that makes the change. With `newId`, its earlier tokens become invalid. */
+  session?: { id: string; newId?: string | undefined } | undefined;
+  /** Known devices stay, except after a change of the password: an attacker who knew it may have made a device known. */
+  devices: boolean;
+}
+
+export interface Changed {
+  credentialEpoch: number;
+  sessionEndsAt: Date | undefined;
+}
+
+/**
+ * Ends the sessions, pending logins and known devices from before a change of credentials, except for what continues. Call it in
+ * the transaction of the change, after `lockCredentials` and the change. A concurrent login that is stored later has the old
+ * epoch and is not valid.
+ * @param before the epoch before the change
+ */
+export async function endFormerLogins(tx: Queryable, before: AtEpoch, { session, devices }: Continues): Promise<Changed> {
+  const { userId } = before;
+  const credentialEpoch = await credentialEpochOf(tx, userId);
+  const going = session && (await continueSession(tx, before, credentialEpoch, session));
+  if (session && going) await endOtherSessions(tx, userId, session.newId ?? session.id);
+  else await deleteLoginsOf(tx, userId);
+  if (devices) await continueDevices(tx, before, credentialEpoch);
+  else await forgetDevices(tx, userId);
+  return { credentialEpoch, sessionEndsAt: going && (going.endsAt ?? going.expiresAt) };
 }

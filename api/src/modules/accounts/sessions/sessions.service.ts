@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Queryable } from '../../../core/db/database.ts';
+import type { RouteOptions } from '../../../core/deps.ts';
 import { deviceName } from '../../../core/http/deviceName.ts';
+import { route } from '../../../core/http/route.ts';
 import { newDeviceMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { longestToken } from '../../../core/secrets/signingKeys.repository.ts';
@@ -8,7 +11,7 @@ import type { AccountDeps } from './accountDeps.ts';
 import { type ReadClaims, signToken } from './bearerToken.ts';
 import type { AtEpoch } from './credentials.repository.ts';
 import { addressOfOldMember, noteDevice } from './knownDevices.repository.ts';
-import { insertSession, isLiveSession } from './sessions.repository.ts';
+import { deleteSession, insertSession, isLiveSession } from './sessions.repository.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Idle timeout of a session, in seconds, unless the member chose to stay logged in. */
@@ -63,3 +66,20 @@ export async function identify(deps: AccountDeps, authorization: string | undefi
   const claims = await claimsOf(deps, authorization);
   return claims && (await isLiveSession(deps.db, claims.sessionId, claims.userId)) ? claims : undefined;
 }
+
+export const sessionRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
+  route(
+    app,
+    '/api/auth/logout',
+    {
+      config: { proof: { notAsked: 'A member who has lost the key can still end the session.' } },
+      tags: ['Auth'],
+      summary: 'End this session; its token is refused from now on',
+      example: { message: 'Logged out.' },
+    },
+    async (request) => {
+      await deleteSession(deps.db, request.sessionId);
+      return { message: 'Logged out.' };
+    },
+  );
+};

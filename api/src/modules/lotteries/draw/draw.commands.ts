@@ -6,8 +6,7 @@ import { snakeCased } from '../../../core/db/statement.ts';
 import { openWitnesses } from '../../transparency-log/witnesses.service.ts';
 import { type Delay, findDraw, listDelays } from './draw.repository.ts';
 import { drawDue } from './draw.service.ts';
-import { duePrizes } from './prizes.repository.ts';
-import { payDuePrizes } from './prizes.service.ts';
+import { duePrizes, payDuePrizes } from './prizes.service.ts';
 
 async function listUnpaid(db: Queryable): Promise<Delay[]> {
   const due = await duePrizes(db, { after: 0, limit: 1_000, resting: true });

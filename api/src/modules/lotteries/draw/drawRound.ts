@@ -12,7 +12,7 @@ import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import { findSalt, readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';
 import { claimFrozen, type DrawStep, type FrozenRound, recordDraw } from './draw.repository.ts';
-import { tellPrizeDue } from './prizes.repository.ts';
+import { tellPrizeDue } from './prizes.service.ts';
 
 export interface DrawProgress {
   step: DrawStep;

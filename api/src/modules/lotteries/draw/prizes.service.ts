@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Bundle } from 'shared/contracts/fair';
 import { quicknet, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
 import { must } from 'shared/fair/check';
@@ -5,8 +6,9 @@ import { checkBundle } from 'shared/fair/checkBundle';
 import { readTerms } from 'shared/fair/extension';
 import { readResult } from 'shared/fair/readRecords';
 import { ownerCommitment } from 'shared/fair/tickets';
-import { type Database, DatabaseBusy, DatabaseUnavailable } from '../../../core/db/database.ts';
+import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable } from '../../../core/db/database.ts';
 import { hasDeskRights } from '../../../core/db/grants.ts';
+import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { isBeaconSignature } from '../../../core/draw-sources/bls.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 import { type EventLog, event } from '../../../core/events.ts';
@@ -17,7 +19,6 @@ import { payPrize } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
 import { findSalt, readTicketList } from '../freeze/ticketList.ts';
 import { Decisions, drawSourceOf, isWaiting, type Waiting } from './deciders.ts';
-import { type DuePrize, duePrizes, putOffPrize } from './prizes.repository.ts';
 
 export interface PrizeDeps {
   db: Database;
@@ -154,4 +155,69 @@ async function requireTrue(bundle: Bundle, shared: SharedChecks): Promise<void> 
   const checks = await checkBundle(bundle, { verifyBeacon: () => isGenuine });
   const wrong = checks.find(({ step, state }) => step !== 'checkpoint' && state !== 'valid' && state !== 'unchecked');
   must(wrong === undefined, wrong?.says ?? '');
+}
+
+interface Which {
+  resting: boolean;
+  after: number;
+  limit: number;
+}
+
+const due = statement((given: Given<Which>) =>
+  tables
+    .selectFrom('prizesDue as d')
+    .innerJoin('lotteries as l', 'l.id', 'd.lotteryId')
+    .select(({ ref }) => [
+      'l.id',
+      'l.endsAt',
+      'l.drawRule',
+      'l.drawChain',
+      'l.drawAttempt',
+      'l.beaconRound',
+      'l.totalTickets',
+      'l.tokenAmount',
+      'l.winnerTicket',
+      'd.reason',
+      'd.nextAttemptAt',
+      ref('l.openingId').$notNull().as('openingId'),
+      ref('l.winnerUserId').$notNull().as('winnerUserId'),
+      sql<Date>`(select r.created_at from log_records r where r.id = ${ref('l.openingId')})`.as('openedAt'),
+      sql<Date>`(select r.created_at from log_records r where r.id = ${ref('l.freezeId')})`.as('frozenAt'),
+      sql<Date>`(select r.created_at from log_records r where r.index = 0)`.as('loggedFrom'),
+      sql<Date>`(select min(t.created_at) from tickets t where t.lottery_id = ${ref('l.id')})`.as('soldFrom'),
+    ])
+    .where(
+      ({ ref }) =>
+        sql<boolean>`(${given.resting} or ${ref('d.nextAttemptAt')} is null or ${ref('d.nextAttemptAt')} <= clock_timestamp())`,
+    )
+    .where('d.lotteryId', '>', given.after)
+    .orderBy('d.lotteryId')
+    .limit(given.limit),
+);
+
+type DuePrize = RowOf<typeof due>;
+
+export const duePrizes = (db: Queryable, which: Which): Promise<DuePrize[]> => due(db, which);
+
+const channel = 'prizes_due';
+
+export async function tellPrizeDue(tx: Queryable): Promise<void> {
+  await tx.query('select pg_notify($1, $2)', [channel, '']);
+}
+
+export const onPrizeDue = (db: Pick<Database, 'listen'>, wake: () => void) => db.listen(channel, wake);
+
+const put = statement((given: Given<{ id: number; reason: string | null; seconds: number }>) =>
+  tables
+    .updateTable('prizesDue')
+    .set({
+      reason: given.reason,
+      nextAttemptAt: sql<Date>`clock_timestamp() + make_interval(secs => ${given.seconds}::integer)`,
+    })
+    .where('lotteryId', '=', given.id),
+);
+
+/** Puts a payment off. @param reason for the operator; null: what decided the round cannot be asked right now */
+async function putOffPrize(db: Queryable, id: number, reason: string | null, seconds: number): Promise<void> {
+  await put(db, { id, reason, seconds });
 }

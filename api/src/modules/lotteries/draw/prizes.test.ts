@@ -8,8 +8,7 @@ import { evaluateRules } from '../../notifications/business-alerts/businessAlert
 import { ensureTokens } from '../../wallets/wallets.repository.ts';
 import { readRound } from '../live/live.repository.ts';
 import { type DrawDeps, drawDue } from './draw.service.ts';
-import { onPrizeDue } from './prizes.repository.ts';
-import { payDuePrizes } from './prizes.service.ts';
+import { onPrizeDue, payDuePrizes } from './prizes.service.ts';
 
 const announced: number[] = [];
 const announcer = { announce: (id: number) => void announced.push(id) };

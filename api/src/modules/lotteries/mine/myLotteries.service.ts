@@ -1,7 +1,11 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Lottery, MyRound, MyTicket, MyTicketsQuery } from 'shared/contracts/lotteries';
 import type { LotteryOrder } from 'shared/contracts/rewards';
 import type { Page } from 'shared/contracts/schemas';
 import type { Queryable } from '../../../core/db/database.ts';
+import type { RouteOptions } from '../../../core/deps.ts';
+import { myRound, myTicket, onePage } from '../../../core/http/examples.ts';
+import { route } from '../../../core/http/route.ts';
 import { toPage } from '../../../core/paging.ts';
 import { ordersOfLotteries } from '../../rewards/orders/orders.repository.ts';
 import { lotteriesToRefund } from '../cancellation/cancellation.repository.ts';
@@ -16,7 +20,7 @@ import {
   numbersInLotteries,
 } from './myLotteries.repository.ts';
 
-export async function getMyTickets(
+async function getMyTickets(
   db: Queryable,
   userId: number,
   query: MyTicketsQuery & { page: number; limit: number },
@@ -53,7 +57,7 @@ function myTicketFilter(query: MyTicketsQuery): MyTicketFilter {
   };
 }
 
-export async function getMyLotteries(
+async function getMyLotteries(
   db: Queryable,
   userId: number,
   query: MyTicketsQuery & { page: number; limit: number },
@@ -107,3 +111,24 @@ function toMyRound(
     nextRound,
   };
 }
+
+export const mineRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps: { db } }) => {
+  route(
+    app,
+    '/api/lotteries/tickets/mine',
+    { tags: ['Lotteries'], summary: "The member's own tickets, the latest first", example: onePage(myTicket) },
+    (request) => app.lists.run(() => getMyTickets(db, request.userId, request.query)),
+  );
+
+  route(
+    app,
+    '/api/lotteries/rounds/mine',
+    {
+      tags: ['Lotteries'],
+      summary: 'The rounds in which the member holds numbers, with what they cost and brought',
+      description: 'Rounds still to be drawn come first, by their end; then all others, the latest first.',
+      example: onePage(myRound),
+    },
+    (request) => getMyLotteries(db, request.userId, request.query),
+  );
+};

@@ -12,8 +12,7 @@ import { findRecord } from '../../transparency-log/fairLog.repository.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import { type LockedRound, lockRound } from '../cancellation/cancellation.repository.ts';
 import { hasLottery } from '../sale/sale.repository.ts';
-import { fixExtension, type OpeningDeps } from './opening.service.ts';
-import { termsText } from './terms.routes.ts';
+import { fixExtension, type OpeningDeps, termsText } from './opening.service.ts';
 
 /** Shortest time before the close, s: the record has to be in the log before it, and open pages have to learn of it. */
 const lead = 60;

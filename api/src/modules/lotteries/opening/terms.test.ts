@@ -11,7 +11,7 @@ import {
 } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { refundReasons } from '../cancellation/cancellation.service.ts';
-import { termsRoutes, termsText } from './terms.routes.ts';
+import { termsRoutes, termsText } from './opening.service.ts';
 
 const words = new Map([
   [3, 'three'],

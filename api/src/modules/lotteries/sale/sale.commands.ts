@@ -4,8 +4,7 @@ import { type Command, OperatorError, type OptionValues, textOption, wholeNumber
 import { table } from '../../../core/command/terminal.ts';
 import { within } from '../../../core/db/database.ts';
 import { snakeCased } from '../../../core/db/statement.ts';
-import { priceProblem } from '../../rewards/rewardFile.ts';
-import { maxSaleMinutes } from '../../rewards/schedule.ts';
+import { maxSaleMinutes, priceProblem } from '../../rewards/rewardFile.ts';
 import { budgetUseOf } from '../../wallets/budget.repository.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { listLotteries } from '../lotteries.repository.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../core/db/database.ts';
-import { insertSelected } from '../../../core/db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+import { insertSelected } from '../../../core/db/writtenColumns.ts';
 
 export interface NewLottery {
   rewardId: number;

@@ -2,7 +2,7 @@ import { inDigits } from '../../../core/amounts.ts';
 import { OperatorError } from '../../../core/command/command.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../../../core/db/database.ts';
 import { databaseTime } from '../../../core/db/databaseClock.ts';
-import { nextEnd } from '../../rewards/schedule.ts';
+import { nextEnd } from '../../rewards/rewardFile.ts';
 import { type BudgetUse, drawPrize, type PrizeOutcome, theHouse } from '../../wallets/budget.repository.ts';
 import type { DoSigned } from '../../wallets/ledger.repository.ts';
 import { type OpeningDeps, recordOpening, wholeSecond } from '../opening/opening.service.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../core/db/database.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
-import { excludedAddressHashes, exclusionHash } from '../../responsible-gaming/persistentExclusions.ts';
+import { excludedAddressHashes, exclusionHash } from '../../responsible-gaming/protection.repository.ts';
 
 /** Validity of a confirmation link, in days; longer than the day without a second mail. */
 export const confirmDays = 3;

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { paths } from 'shared/contracts/paths';
-import { acceptForms } from '../../../core/http/forms.ts';
 import { html } from '../../../core/http/html.ts';
 import { type PlainPage, plainPage, sendPage, TokenForm, tokenForm } from '../../../core/http/plain-page/plainPage.ts';
+import { acceptForms } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
 import { confirmDays } from './subscriptions.repository.ts';
 import { confirm, confirmPath, leave, leavePath } from './subscriptions.service.ts';

@@ -8,7 +8,7 @@ import { ApiError, invalidField } from '../../../core/http/errors.ts';
 import { toPage } from '../../../core/paging.ts';
 import { passkeySite } from '../../accounts/passkeys/webauthn.ts';
 import { challengeOf, codeOf, isPlainText, type Payload, readPayload, writePayload } from '../../audit-log/officePayload.ts';
-import { maskName } from '../reads/mask.ts';
+import { maskName } from '../reads/reads.service.ts';
 import { actKinds } from './actKinds.ts';
 import { type ActDeps, doWhenSigned, over, waits } from './doWhenSigned.ts';
 import type { Drafted } from './kindOfAct.ts';

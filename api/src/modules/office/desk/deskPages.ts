@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../core/http/html.ts';
 import { pageHead, snail } from '../../../core/http/plain-page/plainPage.ts';
-import type { DemoKey } from '../operators/demoOperators.ts';
+import type { DemoKey } from '../operators/founding.ts';
 
 export interface DeskSite {
   officeUrl: string;

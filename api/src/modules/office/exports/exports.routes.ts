@@ -5,8 +5,7 @@ import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts
 import { asked } from '../reads/lists.routes.ts';
 import { pageOf } from '../reads/reads.service.ts';
 import { requireOperator } from '../sessions/requireOperator.ts';
-import { listExports } from './exports.repository.ts';
-import { openExport, readSums, toExport } from './exports.service.ts';
+import { listExports, openExport, readSums, toExport } from './exports.service.ts';
 
 const tags = ['Office'];
 const at = 1_790_000_000_000;

@@ -11,7 +11,7 @@ import { LoadingCache } from '../../../core/cache/LoadingCache.ts';
 import type { Queryable } from '../../../core/db/database.ts';
 import { deviceName } from '../../../core/http/deviceName.ts';
 import { ApiError } from '../../../core/http/errors.ts';
-import { maskMail, maskName } from './mask.ts';
+import { type DayRow, readNow, sumDays } from './lists.repository.ts';
 import {
   type EventRow,
   findMember,
@@ -22,7 +22,6 @@ import {
   listEvents,
   type MemberSearch,
 } from './members.repository.ts';
-import { type DayRow, readNow, sumDays } from './today.repository.ts';
 
 const dayMs = 86_400_000;
 const daysShown = 30;
@@ -182,3 +181,16 @@ export function pageOf<Row, Item>(
   const last = shown.at(-1);
   return { contents: shown.map(toItem), next: last !== undefined && rows.length > rowsOfPage ? placeOf(last) : null };
 }
+
+/** Masks an address for mails: 'ada@example.org' becomes 'a***@e***.org'. */
+export function maskMail(address: string): string {
+  const [local = '', domain = ''] = address.split(/@(?=[^@]*$)/);
+  const dot = domain.lastIndexOf('.');
+  return `${begin(local)}@${begin(domain)}${dot > 0 ? domain.slice(dot) : ''}`;
+}
+
+/** Masks each word of a name: 'Ada Lovelace' becomes 'A*** L***'. */
+export const maskName = (name: string): string => name.trim().split(/\s+/).map(begin).join(' ');
+
+/** By code points, so that no letter is cut in half. */
+const begin = (word: string): string => `${[...word][0] ?? ''}***`;

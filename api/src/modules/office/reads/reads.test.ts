@@ -7,8 +7,8 @@ import { buyFor, type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
-import { maskMail, maskName } from './mask.ts';
 import { type MemberSearch, searchSql } from './members.repository.ts';
+import { maskMail, maskName } from './reads.service.ts';
 
 interface Listed<Item> {
   contents: Item[];

@@ -12,7 +12,7 @@ import { inSentences, newChallenge, passkeyChanged, useChallenge } from '../../a
 import { passkeySite, publicKeyWith, readAttestation, verifyAssertion } from '../../accounts/passkeys/webauthn.ts';
 import type { AccountDeps } from '../../accounts/sessions/accountDeps.ts';
 import { kindsOf } from '../acts/officeActs.repository.ts';
-import { hasDemoKeys } from '../operators/demoOperators.ts';
+import { hasDemoKeys } from '../operators/founding.ts';
 import {
   enrolOperator,
   exchangeCode,

@@ -3,7 +3,7 @@ import { Override } from 'shared/contracts/preview';
 import { Value } from 'typebox/value';
 import { type Command, OperatorError, textOption } from '../../../core/command/command.ts';
 import { printable, table } from '../../../core/command/terminal.ts';
-import { allowDeveloper, listDevelopers, revokeDeveloper } from './developers.repository.ts';
+import { allowDeveloper, listDevelopers, revokeDeveloper } from './develop.routes.ts';
 
 export const developerCommands: readonly Command[] = [
   {

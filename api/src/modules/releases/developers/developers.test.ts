@@ -11,7 +11,7 @@ import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';
 import { simulatedChain } from '../../../core/draw-sources/simulatedSources.ts';
 import { openFairLog } from '../../../core/fairLog.ts';
-import { allowDeveloper, revokeDeveloper } from './developers.repository.ts';
+import { allowDeveloper, revokeDeveloper } from './develop.routes.ts';
 
 const site = 'https://lotto.example.com';
 const number = 'a-number-of-32-characters-or-so';

@@ -3,7 +3,7 @@ import type { ReleaseNews } from 'shared/contracts/releaseNews';
 import type { Deployment } from 'site/deployments/deployment';
 import type { Database, Queryable } from '../../../core/db/database.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
-import { callWebhook, type Webhook } from '../../../core/push/callWebhook.ts';
+import { callWebhook, type Webhook } from '../../../core/push/postOnce.ts';
 import type { Deployments, ShownMove } from '../../../core/site/deploymentLog.ts';
 import { releaseMail } from './releaseMail.ts';
 import {

@@ -14,8 +14,7 @@ import { openDeploymentLog } from '../../../core/site/deploymentLog.ts';
 import type { PagesSent } from '../../../core/site/pagesSent.ts';
 import { partsOf } from './counts.ts';
 import { Votes } from './reportLimiter.ts';
-import { Reports } from './reports.service.ts';
-import { ViolationBody, violatedReleases } from './violations.ts';
+import { Reports, ViolationBody, violatedReleases } from './reports.service.ts';
 
 /** Interval of reading the site and writing the counts, in ms. */
 const writeMs = 5_000;

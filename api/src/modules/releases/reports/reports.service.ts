@@ -1,6 +1,9 @@
+import { appPattern } from 'shared/contracts/appNames';
 import type { PageReport, ReleaseFigures } from 'shared/contracts/reports';
 import { releasesOf } from 'site/deployments/runningCanaries';
 import { newestFirst } from 'site/deployments/siteState';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Database } from '../../../core/db/database.ts';
 import type { Metrics, PageCount } from '../../../core/observability/metrics.ts';
 import type { DeploymentLog } from '../../../core/site/deploymentLog.ts';
@@ -190,4 +193,41 @@ export class Reports {
   #minute(): number {
     return Math.floor(this.#deps.now() / minuteMs) * minuteMs;
   }
+}
+
+/** Limit of violations per request: a page that violates the policy in a loop is one page. */
+const mostViolations = 20;
+
+/** Body of `report-uri`. Only the addresses of files are read. */
+const CspReport = Type.Object({
+  'csp-report': Type.Object({ 'source-file': Type.Optional(Type.Unknown()), 'blocked-uri': Type.Optional(Type.Unknown()) }),
+});
+
+const ReportArray = Type.Array(Type.Object({ type: Type.String(), body: Type.Unknown() }), { maxItems: 1_000 });
+const Violation = Type.Object({ sourceFile: Type.Optional(Type.Unknown()), blockedURL: Type.Optional(Type.Unknown()) });
+
+export const ViolationBody = Type.Union([CspReport, ReportArray]);
+export type ViolationBody = Static<typeof ViolationBody>;
+
+const inRelease = new RegExp(`^/((?:${appPattern})/\\d[\\w.+-]*)/`);
+
+/**
+ * Returns the release of each violation: that of the script, else that of the blocked file; undefined if neither belongs to a
+ * release. Violations by browser extensions are left out.
+ */
+export function violatedReleases(body: ViolationBody): (string | undefined)[] {
+  const found = Array.isArray(body)
+    ? body.flatMap(({ type, body: said }) => (type === 'csp-violation' && Value.Check(Violation, said) ? [said] : []))
+    : [{ sourceFile: body['csp-report']['source-file'], blockedURL: body['csp-report']['blocked-uri'] }];
+  return found
+    .slice(0, mostViolations)
+    .filter(({ sourceFile }) => !isOfExtension(sourceFile))
+    .map(({ sourceFile, blockedURL }) => releaseOf(sourceFile) ?? releaseOf(blockedURL));
+}
+
+const isOfExtension = (address: unknown) => typeof address === 'string' && /^[a-z-]*extension\b/.test(address);
+
+function releaseOf(address: unknown): string | undefined {
+  if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
+  return inRelease.exec(new URL(address).pathname)?.[1];
 }

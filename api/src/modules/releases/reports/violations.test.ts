@@ -1,4 +1,4 @@
-import { violatedReleases } from './violations.ts';
+import { violatedReleases } from './reports.service.ts';
 
 const site = 'https://lotto.example.com';
 const script = `${site}/mfe-lottery/0.1.0-3f2a9c0d1e/js/120.js`;

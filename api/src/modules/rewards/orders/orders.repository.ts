@@ -1,8 +1,13 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sql } from 'kysely';
 import type { LotteryOrder } from 'shared/contracts/rewards';
 import type { Page } from 'shared/contracts/schemas';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+import type { RouteOptions } from '../../../core/deps.ts';
+import { ApiError } from '../../../core/http/errors.ts';
+import { anOrder, onePage } from '../../../core/http/examples.ts';
+import { route } from '../../../core/http/route.ts';
 import { limitOffset, toPage } from '../../../core/paging.ts';
 
 interface OrderFilter {
@@ -38,7 +43,7 @@ function toOrder<Row extends RowOf<typeof listed>>({ createdAt, fulfilledAt, ...
   };
 }
 
-export async function listOrders(
+async function listOrders(
   db: Queryable,
   filter: OrderFilter & { userId: number },
   page: { page: number; limit: number },
@@ -61,7 +66,7 @@ const found = statement((given: Given<{ id: number; userId: number }>) =>
   ordersOfMembers().select(columns).where('o.id', '=', given.id).where('o.userId', '=', given.userId),
 );
 
-export async function findOrder(db: Queryable, userId: number, id: number): Promise<LotteryOrder | undefined> {
+async function findOrder(db: Queryable, userId: number, id: number): Promise<LotteryOrder | undefined> {
   const [row] = await found(db, { id, userId });
   return row && toOrder(row);
 }
@@ -97,3 +102,24 @@ const fulfilled = statement((given: Given<{ id: number }>) =>
 export async function markFulfilled(db: Queryable, id: number): Promise<RowOf<typeof fulfilled> | undefined> {
   return (await fulfilled(db, { id }))[0];
 }
+
+export const orderRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
+  route(
+    app,
+    '/api/lotteries/orders',
+    { tags: ['Orders'], summary: "The member's product prizes, the latest first", example: onePage(anOrder) },
+    (request) =>
+      app.lists.run(() => listOrders(deps.db, { userId: request.userId, status: request.query.status }, request.query)),
+  );
+
+  route(
+    app,
+    '/api/lotteries/orders/{id}',
+    { tags: ['Orders'], summary: 'One product prize of the member', example: anOrder },
+    async (request) => {
+      const order = await findOrder(deps.db, request.userId, request.params.id);
+      if (order === undefined) throw new ApiError(404, 'NOT_FOUND', 'This order does not exist.');
+      return order;
+    },
+  );
+};
