@@ -13,7 +13,7 @@ import { loadTimeout } from './partState.ts';
 import { placeholderOf } from './RemotePart.styles.ts';
 
 /** Keeps the part's room until it shows something. */
-export const MountPlace = styled('div', { shouldForwardProp: (prop) => prop !== '$height' })<{ $height: PlaceholderHeight }>`
+export const MountPlace = styled.div<{ $height: PlaceholderHeight }>`
   &:empty {
     min-height: ${({ $height }) => $height[0]}px;
     ${from(breakpoint.desktop)} {

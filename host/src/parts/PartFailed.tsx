@@ -19,7 +19,7 @@ interface PartFailedProps {
  * release is live, the page's own may have been deleted, so that no Retry can succeed: the card then offers to load the new
  * version as well.
  */
-export function PartFailed({ label, threw = false, pressed, onRetry }: PartFailedProps) {
+export function PartFailed({ label, threw, pressed, onRetry }: PartFailedProps) {
   const button = useRef<HTMLButtonElement>(null);
   const retry = useEffectEvent(() => {
     if (!threw) onRetry();

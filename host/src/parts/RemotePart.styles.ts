@@ -20,7 +20,7 @@ const breathe = keyframes`
   50% { opacity: 0.55; }
 `;
 
-export const PartPlaceholder = styled('div', { shouldForwardProp: (prop) => prop !== '$height' })<{ $height: PlaceholderHeight }>`
+export const PartPlaceholder = styled.div<{ $height: PlaceholderHeight }>`
   min-height: ${({ $height }) => $height[0]}px;
   border-radius: ${radius.large};
   background: ${color.surface};
@@ -34,7 +34,7 @@ export const PartPlaceholder = styled('div', { shouldForwardProp: (prop) => prop
  * Wrapper of a part, without a box of its own. Server-rendered content below the first screen is laid out only when the reader is
  * near, so that it does not delay the first screen.
  */
-export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '$below' && prop !== '$height' })<{
+export const PartPlace = styled.div<{
   $below?: Below | undefined;
   $height: PlaceholderHeight;
 }>`

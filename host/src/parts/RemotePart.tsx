@@ -107,7 +107,9 @@ export function RemotePart<Name extends PartName>({ name, props: given, below }:
       <StickyErrorBoundary
         of={attempt}
         fallbackRender={({ error }) => (
-          <PartFailed label={label} threw={attempt.isThrown(error)} pressed={pressed} onRetry={retry} />
+          <PartPlace data-place={name} $height={height}>
+            <PartFailed label={label} threw={attempt.isThrown(error)} pressed={pressed} onRetry={retry} />
+          </PartPlace>
         )}
         onError={(error) => attempt.markFailed(error)}
       >

@@ -19,7 +19,7 @@ import { startEventReplay } from './eventReplay.ts';
 import { markHydrated } from './hydrationRegistry.ts';
 import { loadTimeout } from './partState.ts';
 
-/** Loads the parts' code: immediately on the server, in the browser when the test decides. */
+/** Loads the parts' code: immediately on the server, in the browser when the test decides, with a timeout that no slow machine needs. */
 const mockRemote: { onServer: boolean; asked: Map<string, PromiseWithResolvers<ComponentType>> } = {
   onServer: false,
   asked: new Map(),
@@ -34,6 +34,10 @@ jest.mock('./federation.ts', () => ({
   },
   generationOf: () => 0,
   renew: () => {},
+}));
+jest.mock('./partState.ts', () => ({
+  ...jest.requireActual<typeof import('./partState.ts')>('./partState.ts'),
+  loadTimeout: 60_000,
 }));
 
 const nowMs = Date.UTC(2026, 10, 20, 18, 0, 0, 400);

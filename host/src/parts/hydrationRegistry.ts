@@ -3,8 +3,12 @@
  * place is an element with `data-place`, or the page's root for content outside such elements.
  */
 const unhydrated = new Set<Element>();
-const listeners = new Set<(place: Element) => void>();
-const pressListeners = new Set<(place: Element) => void>();
+const hydrations = createListeners();
+const presses = createListeners();
+
+export const onHydrated = hydrations.listen;
+export const onPress = presses.listen;
+export const notifyPress = presses.notify;
 
 export const placeOf = (element: Element): Element | null => element.closest('[data-place], #root');
 
@@ -16,24 +20,20 @@ export function markAllUnhydrated(root: Element): void {
 }
 
 export function markHydrated(place: Element): void {
-  if (!unhydrated.delete(place)) return;
-  for (const listener of [...listeners]) listener(place);
+  if (unhydrated.delete(place)) hydrations.notify(place);
 }
 
-export function onHydrated(listener: (place: Element) => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-export function notifyPress(place: Element): void {
-  for (const listener of [...pressListeners]) listener(place);
-}
-
-export function onPress(listener: (place: Element) => void): () => void {
-  pressListeners.add(listener);
-  return () => {
-    pressListeners.delete(listener);
+function createListeners() {
+  const listeners = new Set<(place: Element) => void>();
+  return {
+    notify(place: Element): void {
+      for (const listener of [...listeners]) listener(place);
+    },
+    listen(listener: (place: Element) => void): () => void {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
   };
 }

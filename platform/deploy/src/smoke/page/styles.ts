@@ -67,7 +67,7 @@ export function watchOutside(stylesOf: (element: Element) => string[]) {
 }
 
 /** Watches parts of other remotes: the same elements before and after, unless their own code has changed them. */
-export function watchOtherParts(stylesOf: (element: Element) => string[], partNodes: () => Map<string, Node[]>) {
+export function watchOtherParts(stylesOf: (element: Element) => string[], places: () => Map<string, Element[]>) {
   interface Seen {
     part: string;
     state: string;
@@ -89,9 +89,9 @@ export function watchOtherParts(stylesOf: (element: Element) => string[], partNo
   };
   const read = (own: readonly string[]): Map<Element, Seen> => {
     const found = new Map<Element, Seen>();
-    for (const [part, nodes] of partNodes()) {
+    for (const [part, around] of places()) {
       if (own.includes(part)) continue;
-      const all = nodes.flatMap((node) => (node instanceof Element ? [...node.querySelectorAll('*')] : []));
+      const all = around.flatMap((place) => [...place.querySelectorAll('*')]);
       for (const element of all.slice(0, mostElements - found.size))
         found.set(element, { part, state: stateOf(element), styles: stylesOf(element), hiddenByHost: isPlaceHidden(element) });
     }

@@ -32,9 +32,9 @@ function watchPage(given: typeof pieces, tokenKey: string): void {
 
   const builtIns = given.watchBuiltIns();
   const stylesOf = given.createStyleReader();
-  const { partNodes, isAlive, parts } = given.createPartFinder();
+  const { places, isAlive, parts } = given.createPartFinder();
   const outside = given.watchOutside(stylesOf);
-  const otherParts = given.watchOtherParts(stylesOf, partNodes);
+  const otherParts = given.watchOtherParts(stylesOf, places);
   const readAll = (own: readonly string[]) => ({
     builtIns: builtIns.read(),
     outside: outside.read(),
@@ -53,7 +53,7 @@ function watchPage(given: typeof pieces, tokenKey: string): void {
     outside: outside.read,
     isAlive,
     parts,
-    ...given.createControls(partNodes),
+    ...given.createControls(places),
     show(path) {
       history.pushState(null, '', path);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
@@ -82,10 +82,9 @@ function watchPage(given: typeof pieces, tokenKey: string): void {
 export const watchPageScript = (tokenKey: string): string =>
   `(${functionSource(watchPage, pieces)})(${JSON.stringify(tokenKey)});`;
 
-// Sent to the page as text (functionSource.ts): this function refers to nothing outside of itself.
-
 /**
- * Watches all properties of built-in objects, two levels deep. Call it before any script of the site.
+ * Watches all properties of built-in objects, two levels deep. Call it before any script of the site. Sent to the page as text
+ * like `watchPage`.
  * @returns `read`, and `changed` with the names of properties that differ from those of an earlier `read`
  */
 function watchBuiltIns() {
