@@ -151,6 +151,15 @@ export const OfficeActDetail = Type.Object(
       description: 'What the calling operator may sign now',
     }),
     note: Nullable(Type.String({ description: 'Why the signed act waits' })),
+    picture: Type.Optional(
+      Type.Object(
+        {
+          image: Nullable(Type.String({ description: 'A small WebP of it, as a data: address' })),
+          text: Type.String({ description: 'Whether it is the picture of the signed text' }),
+        },
+        { description: 'At the desk, of a text that names one' },
+      ),
+    ),
     secret: Type.Optional(Type.String({ description: 'Of a new operator or webhook: shown once, to who signs last' })),
   },
   { $id: 'OfficeActDetail' },

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OfficeActDetail } from 'shared/contracts/officeActs';
+import sharp from 'sharp';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { deskHeaders, deskSite, officeSite, signedInOperator } from '../../../../testkit/operatorClient.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
@@ -102,13 +103,26 @@ describe.each(databases)('the calls of acts on $name', ({ open }) => {
     });
     const { id } = (await make(picture)).json<OfficeActDetail>();
     const draft = await atDesk(sally, `/api/desk/acts/${id}`);
+    const stored = join(dataDir, picture);
+    const original = await readFile(stored);
+    const told = draft.json<OfficeActDetail>().picture;
+    expect(told?.text).toContain('What is stored has the digest that the text names.');
+    const small = await sharp(Buffer.from(told?.image?.replace('data:image/webp;base64,', '') ?? '', 'base64')).metadata();
+    const { width, height } = await sharp(original).metadata();
+    expect(small).toMatchObject({ format: 'webp', width, height });
+    const without = async () => (await atDesk(sally, `/api/desk/acts/${id}`)).json<OfficeActDetail>().picture;
+    await writeFile(stored, onePixel);
+    expect(await without()).toEqual({ image: null, text: expect.stringContaining('its digest differs. Refuse') });
+    await rm(stored);
+    expect(await without()).toEqual({ image: null, text: expect.stringContaining('is missing in the store. Refuse') });
+    await writeFile(stored, original);
     const signed = await atDesk(sally, `/api/desk/acts/${id}/signatures`, signatureOf(sally, draft.json()));
     expect(signed.json()).toMatchObject({ state: 'done' });
     const listed = await app.inject({ url: '/api/lotteries/rewards?name=Gift' });
     expect(listed.json()).toMatchObject({ contents: [{ name: 'Gift', image: picture, thumbnail: picture }] });
 
-    const stored = await sally.post('/api/office/pictures', { name: 'dot.png', bytes: onePixel.toString('base64') });
-    const other = stored.json<{ picture: string }>().picture;
+    const dot = await sally.post('/api/office/pictures', { name: 'dot.png', bytes: onePixel.toString('base64') });
+    const other = dot.json<{ picture: string }>().picture;
     const left = async () => {
       await sweepUploads(database.db, localStore(dataDir));
       return Promise.all([picture, other].map(async (url) => (await app.inject({ url })).statusCode));
