@@ -64,7 +64,7 @@ async function openLotteryOf(deps: OpeningDeps, { id, schedule }: ScheduledRewar
   opening.nextAt = Math.min(opening.nextAt, current.getTime());
   // The current lottery exists and ends soon; the next one opens after it.
   if (current < endsAt && (await hasLottery(deps.db, id, current))) return;
-  const lotteryId = await openLottery(deps, { rewardId: id, endsAt });
+  const lotteryId = await openLottery(deps, { rewardId: id, endsAt, schedule });
   if (lotteryId !== undefined) opening.opened.push(lotteryId);
 }
 
