@@ -20,7 +20,7 @@ const idleMs = 10_000;
 
 export interface PictureJob {
   bytes: Uint8Array;
-  /** Of a picture to store; undefined: a stored one, of which an AVIF variant or, without a width, a small WebP is wanted. */
+  /** Of a picture to store; undefined: of a stored one. Makes an AVIF variant, or without a width a small WebP. */
   kind?: PictureKind;
   trusted?: boolean;
   avifWidth?: number;

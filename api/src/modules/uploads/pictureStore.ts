@@ -70,7 +70,6 @@ const mostRead = 8 * maxPictureBytes;
 /** Storage of pictures. Keys are made by the server, and a key never gets another content. */
 export interface PictureStore {
   publicUrl(key: string): string;
-  /** Reads a file, of one that was put there by hand only what a picture may have. */
   get(key: string): Promise<Uint8Array | undefined>;
   /** Stores a file; an existing key keeps its content. */
   put(key: string, kind: PictureKind, bytes: Uint8Array): Promise<void>;
@@ -115,8 +114,8 @@ export class NotAPicture extends OperatorError {
 }
 
 /**
- * Stores a picture of the operator (rewards, seed) with its variants. The key consists of the digest of what is stored and the
- * width, so that a repeated import stores it once.
+ * Stores a picture of the operator (rewards, seed) with its variants. The key consists of the digest of the stored file and
+ * its width, so that a repeated import stores it once.
  * @param fileName only its extension is used
  * @param trusted see sizePicture
  * @param before runs with the key before it is stored

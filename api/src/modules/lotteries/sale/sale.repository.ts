@@ -10,7 +10,6 @@ export interface NewLottery {
   /** CTO. Default: that of the reward. */
   ticketPrice?: number | undefined;
   drawRule?: 'v1' | 'v2' | undefined;
-  /** That opens it: none opens that has ended meanwhile. */
   schedule?: string | undefined;
 }
 

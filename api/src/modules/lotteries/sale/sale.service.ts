@@ -26,7 +26,6 @@ export class PrizeRefused extends OperatorError {
   }
 }
 
-/** A lottery with less sale time than this, in ms, is skipped for the next one. */
 const shortestSaleMs = 20_000;
 
 interface Opening {
@@ -96,7 +95,6 @@ export async function openLottery(
   });
 }
 
-/** Interval after which a refusal that lasts is logged again, ms. */
 const repeatMs = 24 * 60 * 60_000;
 
 /**

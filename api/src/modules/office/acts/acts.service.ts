@@ -88,7 +88,6 @@ export async function listActs(deps: ActDeps, { open = false, ...query }: ActsQu
   );
 }
 
-/** How long a draft can be signed first; the database decides. */
 const draftMs = 15 * 60_000;
 
 /** Who signs sees members as they are; the office masks them. */

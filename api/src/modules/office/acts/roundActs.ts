@@ -24,8 +24,7 @@ import { type KindOfAct, needed } from './kindOfAct.ts';
 import { findPrize, findRoundOnSale, needsApproval, type RoundOnSale } from './roundActs.repository.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Distance of the beacon's values, ms. */
-const beaconPeriod = 3_000;
+const beaconPeriodMs = 3_000;
 
 const utc = (at: number): string => `${formatDateTime(at, 'UTC')} UTC`;
 
@@ -40,7 +39,7 @@ async function roundOf(db: Queryable, request: ActRequest): Promise<RoundOnSale>
 function drawAfter({ drawRule, drawDelay, drawsAt }: RoundOnSale, until: number): number {
   if (drawRule === 'v1' || drawsAt === null) return until;
   const later = until + (drawDelay ?? 0) * 1_000 - drawsAt.getTime();
-  return drawsAt.getTime() + Math.ceil(later / beaconPeriod) * beaconPeriod;
+  return drawsAt.getTime() + Math.ceil(later / beaconPeriodMs) * beaconPeriodMs;
 }
 
 export const extend: KindOfAct = {
@@ -106,7 +105,6 @@ const slugOf = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
 
-/** A cron line beside what players read of it, where they read it in words. */
 const inWords = (schedule: string): string => {
   const words = explainSchedule(schedule, 'UTC', 0);
   return words === null ? `${schedule} (UTC)` : `${schedule} (${words})`;
@@ -286,7 +284,6 @@ export const allow: KindOfAct = {
   run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
 };
 
-/** Ends the schedule of a prize, however it was made. Rounds that are open go on. */
 export const end: KindOfAct = {
   typed: async ([slug = ''], _options, db) => ({ prize: (await typedSchedule(db, slug)).id }),
   draft: async (db, request) => {

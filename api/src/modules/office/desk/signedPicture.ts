@@ -9,7 +9,7 @@ type SignedPicture = NonNullable<OfficeActDetail['picture']>;
 const only = (text: string): SignedPicture => ({ image: null, text });
 
 /**
- * Shows the picture that the text of an act names, if what is stored has the digest in its address.
+ * Shows the picture that the text of an act names, if the stored file has the digest in its address.
  * @param address as in the text, of this site's store
  */
 export async function signedPicture(
