@@ -16,6 +16,7 @@ function open(route: string, asks: ActKind[], { state = member.state, paused = f
   api.get('/api/office/members/:id/timeline', { contents: events, next: null });
   api.get('/api/office/lotteries', { contents: [{ ...lottery, paused }], next: null });
   api.get('/api/office/orders', { contents: [order], next: null });
+  api.get('/api/office/prizes', { contents: [prize], next: null });
   return renderWithProviders(<Office />, { route });
 }
 
@@ -45,6 +46,7 @@ test.each<[string, string, Partial<ActRequest> & { kind: ActKind }, { state?: Me
   [lotteries, 'Resume round 17', { kind: 'rounds resume', round: 17 }, { paused: true }],
   [lotteries, 'Extend round 17', { kind: 'rounds extend', round: 17, until: lottery.endsAt + 3_600_000 }],
   ['/office/orders', 'Handed over: order 8', { kind: 'orders fulfil', order: 8 }],
+  ['/office/prizes', 'End the schedule of A thousand CTO: 0 18 * * * (UTC)', { kind: 'rewards end-schedule', prize: 5 }],
   [lotteries, 'Cancel round 17', { kind: 'rounds cancel', round: 17, tell: 'Sorry.' }],
 ])('%s: %s', async (route, title, request, given = {}) => {
   const sent = notingDrafts();
@@ -62,8 +64,7 @@ test.each<[string, string, Partial<ActRequest> & { kind: ActKind }, { state?: Me
     expect(new Date(end.value).getTime()).toBe(lottery.endsAt);
     fireEvent.change(end, { target: { value: `${day}${String(hours + 1).padStart(2, '0')}${minutes}` } });
   }
-  const isOfRound = 'round' in request;
-  const isTold = !isOfRound || 'tell' in request;
+  const isTold = !('round' in request || 'prize' in request) || 'tell' in request;
   if (isTold) await user.type(dialog.getByLabelText(/^(Sentence for the member|Reason for players)/), 'Sorry.');
   await user.click(dialog.getByRole('button', { name: 'Draft' }));
   const said = await dialog.findByRole('status');
@@ -168,6 +169,12 @@ test('sales make a prize beside its card as players will see it, and open a roun
     await user.clear(field(name));
     await user.type(field(name), text);
   }
+  const schedule = field('Schedule (optional)');
+  await user.type(schedule, 'daily');
+  await send();
+  expect(schedule).toHaveAccessibleDescription(/^Enter five fields, such as 0 18 \* \* \*\./);
+  await user.clear(schedule);
+  await user.type(schedule, '0 18 * * *');
   await user.selectOptions(field(/^Picture of/), 'Quiet watch');
   const preview = within(dialog).getByRole('region', { name: 'As players will see it' });
   const stored: unknown[] = [];
@@ -183,11 +190,19 @@ test('sales make a prize beside its card as players will see it, and open a roun
   expect(stored[1]).toEqual({ name: 'own.png', bytes: 'cGljdHVyZQ==' });
   expect(field(/^Picture of/)).toHaveDisplayValue('Its own');
   await user.selectOptions(field(/^Picture of/), 'Quiet watch');
-  expect(preview).toHaveTextContent(/\$950Loud watch20 CTO a numberOdds 1 in 64No round is open.+It rings\.$/);
+  expect(preview).toHaveTextContent(
+    /\$950Loud watch20 CTO a numberOdds 1 in 64No round is open.+It rings\.Rounds: Daily at \d\d:00/,
+  );
   expect(preview.querySelector('img')).toHaveAttribute('src', '/uploads/watch.webp');
   expect(await axe(dialog)).toHaveNoViolations();
   await send();
   await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Choose another name.'));
+  const cron = ['This is no cron line of five fields: it never comes round.'];
+  answer = () => refuse(400, 'VALIDATION', 'Wrong.', { 'ready.schedule': cron });
+  await send();
+  await waitFor(() =>
+    expect(schedule).toHaveAccessibleDescription(/^This is no cron line of five fields: it never comes round\./),
+  );
   answer = () => draft;
   await send();
   await within(dialog).findByText(/^Drafted:/);
@@ -201,6 +216,7 @@ test('sales make a prize beside its card as players will see it, and open a roun
     numbers: 64,
     price: 20,
     rule: 'v1',
+    schedule: '0 18 * * *',
   };
   expect(sent.at(-1)).toEqual({ kind: 'prizes ready', ready, why: 'A reason.' });
 

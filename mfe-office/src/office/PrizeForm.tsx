@@ -8,6 +8,7 @@ import { maxLimit, rewardCategories } from 'shared/contracts/listParameters';
 import type { PrizeDraft } from 'shared/contracts/officeActs';
 import { maxPictureBytes } from 'shared/contracts/pictureSizes';
 import type { LotteryReward, RewardCategory } from 'shared/contracts/rewards';
+import { useSchedule } from 'shared/hooks/useSchedule';
 import { stack, text } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
@@ -64,7 +65,16 @@ const rules: { value: PrizeDraft['rule']; label: string }[] = [
   { value: 'v2', label: 'Beacon (rule v2)' },
 ];
 
-const texts = { name: '', description: '', tokenAmount: '0', lotteryValue: '0', numbers: '', price: '', why: '' };
+const texts = {
+  name: '',
+  description: '',
+  tokenAmount: '0',
+  lotteryValue: '0',
+  numbers: '',
+  price: '',
+  schedule: '',
+  why: '',
+};
 type Name = keyof typeof texts;
 const isName = (name: string): name is Name => name in texts;
 const names = Object.keys(texts).filter(isName);
@@ -86,6 +96,7 @@ function problemsOf(typed: typeof texts, rule: PrizeDraft['rule']): Record<Name,
     lotteryValue: within(typed.lotteryValue, 0),
     numbers: within(typed.numbers, 1, rule === 'v1' ? 256 : 100_000),
     price: within(typed.price, 1),
+    schedule: /^(\S+\s+){4}\S+$|^$/.test(typed.schedule.trim()) ? undefined : 'Enter five fields, such as 0 18 * * *.',
     why: typed.why.trim() === '' ? 'Say why you do it.' : undefined,
   };
 }
@@ -117,6 +128,7 @@ export function PrizeForm({ session, error, busy, onSend }: DraftFormProps & { s
     numbers: numberOf(typed.numbers),
     price: numberOf(typed.price),
     rule,
+    ...(typed.schedule.trim() !== '' && { schedule: typed.schedule.trim() }),
   };
 
   function submit(event: FormEvent): void {
@@ -147,6 +159,13 @@ export function PrizeForm({ session, error, busy, onSend }: DraftFormProps & { s
             <TextField label="Numbers of a round" {...count('numbers')} />
             <TextField label="Price of a number, CTO" {...count('price')} />
           </Pair>
+          <TextField
+            label="Schedule (optional)"
+            hint="Cron line in UTC, at which rounds end and open. Another person approves it."
+            maxLength={100}
+            autoComplete="off"
+            {...field('schedule')}
+          />
           <NativeSelect label="Drawn by" value={rule} options={rules} onChange={setRule} />
           <TextArea
             label="Reason"
@@ -165,19 +184,33 @@ export function PrizeForm({ session, error, busy, onSend }: DraftFormProps & { s
   );
 }
 
-const PrizePreview = ({ prize }: { prize: PrizeDraft }) => (
-  <Preview aria-label="As players will see it">
-    <h3>As players will see it</h3>
-    <div inert>
-      <RewardCard reward={asReward(prize)} />
-    </div>
-    <p>{prize.description}</p>
-  </Preview>
-);
+function PrizePreview({ prize }: { prize: PrizeDraft }) {
+  const reward = asReward(prize);
+  const schedule = useSchedule(reward);
+  return (
+    <Preview aria-label="As players will see it">
+      <h3>As players will see it</h3>
+      <div inert>
+        <RewardCard reward={reward} />
+      </div>
+      <p>{prize.description}</p>
+      {schedule !== null && <p>Rounds: {schedule}</p>}
+    </Preview>
+  );
+}
 
 const known = (number: number): number | null => (Number.isSafeInteger(number) && number > 0 ? number : null);
 
-const asReward = ({ name, picture, tokenAmount, lotteryValue, numbers, price, ...rest }: PrizeDraft): LotteryReward => ({
+const asReward = ({
+  name,
+  picture,
+  tokenAmount,
+  lotteryValue,
+  numbers,
+  price,
+  schedule,
+  ...rest
+}: PrizeDraft): LotteryReward => ({
   ...rest,
   id: 0,
   name: name || 'Name of the prize',
@@ -190,8 +223,8 @@ const asReward = ({ name, picture, tokenAmount, lotteryValue, numbers, price, ..
   ticketPrice: known(price),
   lotteryId: null,
   lotteryEndTime: null,
-  crontab: null,
-  crontabExplain: null,
+  crontab: schedule ?? null,
+  crontabExplain: schedule ? `${schedule} (UTC)` : null,
 });
 
 function PictureSelect({ value, onChange }: { value: string; onChange(picture: string): void }) {

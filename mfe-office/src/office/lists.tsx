@@ -83,7 +83,7 @@ const prizesFor = (session: OfficeSession): readonly Column<OfficePrize>[] => [
   {
     key: 'name',
     header: 'Prize',
-    cell: ({ id, name, state, numbers, price, waitsForAllow }) => (
+    cell: ({ id, name, state, numbers, price, schedule, waitsForAllow }) => (
       <Cell
         state={prizeNames[state]}
         actions={
@@ -103,6 +103,14 @@ const prizesFor = (session: OfficeSession): readonly Column<OfficePrize>[] => [
                 label="Allow the schedule"
                 title={`Allow the schedule of ${name}`}
                 request={{ kind: 'rewards allow', prize: id }}
+              />
+            )}
+            {schedule !== null && (
+              <ActButton
+                session={session}
+                label="End the schedule"
+                title={`End the schedule of ${name}: ${schedule} (UTC)`}
+                request={{ kind: 'rewards end-schedule', prize: id }}
               />
             )}
           </>

@@ -24,6 +24,13 @@ export const PrizeDraft = Type.Object(
     numbers: Type.Integer({ minimum: 1, maximum: 100_000, description: 'Of each round; with rule v1 at most 256' }),
     price: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Of one number, CTO' }),
     rule: Type.Union([Type.Literal('v1'), Type.Literal('v2')], { description: 'v1: drawn by a block; v2: by the beacon' }),
+    schedule: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Cron line of five fields in UTC, at which rounds end and open; two people sign it. Missing: by hand',
+      }),
+    ),
   },
   { $id: 'PrizeDraft' },
 );
@@ -86,7 +93,7 @@ export const ActRequest = Type.Object(
     threshold: Type.Optional(
       Nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Its limit; null: off' })),
     ),
-    prize: Id('Prize of the round that is opened, or whose schedule is allowed, with its numbers and price'),
+    prize: Id('Prize of the round that is opened, or whose schedule is allowed or ended'),
     ready: Type.Optional(PrizeDraft),
   },
   { $id: 'ActRequest' },
@@ -151,6 +158,15 @@ export const OfficeActDetail = Type.Object(
       description: 'What the calling operator may sign now',
     }),
     note: Nullable(Type.String({ description: 'Why the signed act waits' })),
+    picture: Type.Optional(
+      Type.Object(
+        {
+          image: Nullable(Type.String({ description: 'A small WebP of it, as a data: address' })),
+          text: Type.String({ description: 'Whether it is the picture of the signed text' }),
+        },
+        { description: 'At the desk, of a text that names one' },
+      ),
+    ),
     secret: Type.Optional(Type.String({ description: 'Of a new operator or webhook: shown once, to who signs last' })),
   },
   { $id: 'OfficeActDetail' },

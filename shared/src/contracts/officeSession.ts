@@ -42,6 +42,7 @@ export const ActKind = Type.Union(
     Type.Literal('rewards allow'),
     Type.Literal('alerts set'),
     Type.Literal('members verify'),
+    Type.Literal('rewards end-schedule'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
 );

@@ -189,6 +189,12 @@ test('sales make a prize, sign it at the desk, open a round of it and draft an e
     await dialog.getByRole('link', { name: /^Sign at the desk/ }).click();
     const desk = await opened;
     await expect(desk.getByRole('rowheader').first()).toBeVisible();
+    if (words === 'Makes the prize') {
+      const shown = desk.getByRole('img', { name: 'Picture of the prize' });
+      await expect
+        .poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+        .toBeGreaterThan(0);
+    }
     await look(desk, words.slice(0, 5).trim());
     await desk.getByRole('button', { name: 'Sign', exact: true }).click();
     await expect(desk.getByText(/^(Done|It waits)/)).toBeVisible();

@@ -5,12 +5,14 @@ import { table } from '../../core/command/terminal.ts';
 import { snakeCased } from '../../core/db/statement.ts';
 import { approveSchedule, budgetUseOf } from '../wallets/budget.repository.ts';
 import { importRewards } from './rewardFile.ts';
-import { listRewards, scheduleOf } from './rewards.repository.ts';
+import { endSchedule, listRewards, scheduleOf } from './rewards.repository.ts';
 
 type Scheduled = NonNullable<Awaited<ReturnType<typeof scheduleOf>>>;
 
 export const otherValues = (slug: string, { tokenAmount, numbers, ticketPrice, schedule }: Omit<Scheduled, 'id'>): string =>
   `${slug} has other values: --prize ${tokenAmount} --numbers ${numbers} --price ${ticketPrice} --schedule '${schedule}'. Nothing was changed.`;
+
+export const noSchedule = (slug: string): string => `There is no reward ${slug} with a schedule. See: rewards list`;
 
 export const rewardCommands: readonly Command[] = [
   {
@@ -37,7 +39,7 @@ export const rewardCommands: readonly Command[] = [
       const wanted = { tokenAmount: number('prize'), numbers: number('numbers'), ticketPrice: number('price') };
       const schedule = textOption(options, 'schedule') ?? '';
       const reward = await scheduleOf(context.db, slug);
-      if (reward === undefined) throw new OperatorError(`There is no reward ${slug} with a schedule. See: rewards list`);
+      if (reward === undefined) throw new OperatorError(noSchedule(slug));
       const { id: rewardId, ...has } = reward;
       await context.db.transaction(async (tx) => {
         const outcome = await approveSchedule(tx, { ...wanted, rewardId, schedule }, budgetUseOf(context));
@@ -50,6 +52,21 @@ export const rewardCommands: readonly Command[] = [
       return {
         lines: [`The schedule of ${slug} opens its rounds; each prize is drawn from the house's budget for 24 hours.`],
         data: { slug, ...wanted, schedule },
+      };
+    },
+  },
+  {
+    name: 'rewards end-schedule',
+    usage: '<reward slug>',
+    summary: 'End the schedule of a reward: its open rounds go on, and others are opened by hand',
+    args: [1, 1],
+    act: { args: [0] },
+    run: async ({ db }, [slug = '']) => {
+      const ended = await db.transaction((tx) => endSchedule(tx, slug));
+      if (ended === undefined) throw new OperatorError(noSchedule(slug));
+      return {
+        lines: [`The schedule ${ended} of ${slug} opens no more rounds; open ones go on.`],
+        data: { slug, schedule: ended },
       };
     },
   },

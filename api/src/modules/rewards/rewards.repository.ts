@@ -176,3 +176,14 @@ const scheduled = statement((given: Given<{ slug: string }>) =>
 export async function scheduleOf(db: Queryable, slug: string): Promise<RowOf<typeof scheduled> | undefined> {
   return (await scheduled(db, { slug }))[0];
 }
+
+const ended = statement((given: Given<{ id: number }>) =>
+  tables.updateTable('rewards').set({ schedule: null }).where('id', '=', given.id),
+);
+
+/** Ends the schedule of a reward. @returns the schedule that it had; undefined if it has none */
+export async function endSchedule(tx: Queryable, slug: string): Promise<string | undefined> {
+  const has = await scheduleOf(tx, slug);
+  if (has !== undefined) await ended(tx, { id: has.id });
+  return has?.schedule;
+}

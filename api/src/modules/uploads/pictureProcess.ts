@@ -20,7 +20,7 @@ const idleMs = 10_000;
 
 export interface PictureJob {
   bytes: Uint8Array;
-  /** Of a picture to store; undefined: a stored one, of which an AVIF variant is wanted. */
+  /** Of a picture to store; undefined: of a stored one. Makes an AVIF variant, or without a width a small WebP. */
   kind?: PictureKind;
   trusted?: boolean;
   avifWidth?: number;
@@ -45,6 +45,8 @@ export function readPicture({ ending, contentType }: PictureKind, bytes: Uint8Ar
  * @param width of the variant, px
  */
 export const encodeAvif = (bytes: Uint8Array, width: number): Promise<PictureResult> => inTurn({ bytes, avifWidth: width });
+
+export const encodePreview = (bytes: Uint8Array): Promise<PictureResult> => inTurn({ bytes, trusted: true });
 
 function inTurn(job: PictureJob): Promise<PictureResult> {
   const result = last.then(() => inChild(job));

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { constants, copyFile, link, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pictureName, pictureWidth, variantName, variantWidths } from 'shared/contracts/pictureSizes';
@@ -14,7 +15,7 @@ import type { SizedPicture } from './sizePicture.ts';
 function s3Store(config: S3Config): PictureStore {
   const { bucket, publicUrl } = config;
   const connect = async () => {
-    const { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+    const { S3Client, ...commands } = await import('@aws-sdk/client-s3');
     const client = new S3Client({
       region: config.region,
       credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
@@ -22,10 +23,19 @@ function s3Store(config: S3Config): PictureStore {
       ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
     });
-    return { client, CopyObjectCommand, DeleteObjectCommand, PutObjectCommand };
+    return { client, ...commands };
   };
   return {
     publicUrl: (key) => `${publicUrl}/${key}`,
+    get: async (key) => {
+      const { client, GetObjectCommand, NoSuchKey } = await connect();
+      const wanted = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=0-${mostRead - 1}` });
+      const found = await client.send(wanted).catch((error: unknown) => {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      });
+      return found?.Body?.transformToByteArray();
+    },
     put: async (key, { contentType }, bytes) => {
       const { client, PutObjectCommand } = await connect();
       await client.send(
@@ -55,9 +65,12 @@ export function configuredStore(config: Pick<Config, 's3' | 'dataDir'>): Picture
   return config.s3 ? s3Store(config.s3) : localStore(config.dataDir);
 }
 
+const mostRead = 8 * maxPictureBytes;
+
 /** Storage of pictures. Keys are made by the server, and a key never gets another content. */
 export interface PictureStore {
   publicUrl(key: string): string;
+  get(key: string): Promise<Uint8Array | undefined>;
   /** Stores a file; an existing key keeps its content. */
   put(key: string, kind: PictureKind, bytes: Uint8Array): Promise<void>;
   /** Copies a file to another key. @throws if it does not exist */
@@ -101,8 +114,8 @@ export class NotAPicture extends OperatorError {
 }
 
 /**
- * Stores a picture of the operator (rewards, seed) with its variants. The key consists of the digest and the width, so that a
- * repeated import stores it once.
+ * Stores a picture of the operator (rewards, seed) with its variants. The key consists of the digest of the stored file and
+ * its width, so that a repeated import stores it once.
  * @param fileName only its extension is used
  * @param trusted see sizePicture
  * @param before runs with the key before it is stored
@@ -121,13 +134,14 @@ export async function storePicture(
   if (bytes.byteLength > maxPictureBytes) throw new NotAPicture(`${fileName}: larger than ${maxPictureBytes / 1024 / 1024} MB.`);
   const sized = await readPicture(kind, bytes, trusted);
   if ('problem' in sized) throw new NotAPicture(`${fileName}: the content ${sized.problem}.`);
-  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-  const name = pictureName(digest, sized.width, kind.ending);
+  const name = pictureName(pictureDigest(sized.clean), sized.width, kind.ending);
   const store = configuredStore(config);
   await before(name);
   await putPicture(store, name, kind, sized);
   return store.publicUrl(name);
 }
+
+export const pictureDigest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
 export const uploadsPath = '/uploads';
 
@@ -137,6 +151,14 @@ export function localStore(dataDir: string): PictureStore {
   const folder = uploadsFolder(dataDir);
   return {
     publicUrl: (key) => `${uploadsPath}/${key}`,
+    get: async (key) => {
+      try {
+        return Buffer.concat(await createReadStream(path.join(folder, key), { end: mostRead - 1 }).toArray());
+      } catch (error) {
+        if (isErrno(error, 'ENOENT')) return undefined;
+        throw error;
+      }
+    },
     put: (key, _kind, bytes) => writeOnce(folder, key, bytes),
     copy: (from, to) => copyFile(path.join(folder, from), path.join(folder, to), constants.COPYFILE_EXCL),
     remove: (key) => rm(path.join(folder, key), { force: true }),

@@ -20,7 +20,11 @@ async function bucketServer({ beforePut = async () => {} } = {}) {
     const body = Buffer.concat(await request.toArray());
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const source = objects.get(`/${request.headers['x-amz-copy-source']}`);
-    if (request.method === 'DELETE') objects.delete(pathname);
+    if (request.method === 'GET') {
+      const found = objects.get(pathname);
+      response.statusCode = found ? 206 : 404;
+      response.end(found?.body ?? '<Error><Code>NoSuchKey</Code></Error>');
+    } else if (request.method === 'DELETE') objects.delete(pathname);
     else if (source) {
       objects.set(pathname, source);
       response.end('<CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>');
@@ -178,13 +182,16 @@ describe('pictures in S3-compatible storage', () => {
 
   it("take the operator's pictures with a long cache", async () => {
     const bucket = await bucketServer();
-    const publicUrl = await storePicture(await testConfig({ s3: s3(bucket.endpoint) }), gif, 'coin.gif');
+    const config = await testConfig({ s3: s3(bucket.endpoint) });
+    const publicUrl = await storePicture(config, gif, 'coin.gif');
     const key = new URL(publicUrl).pathname;
     expect(publicUrl).toBe(`https://cdn.example.com${key}`);
     expect(bucket.objects.get(`/pictures${key}`)).toMatchObject({
       body: gif,
       headers: { 'content-type': 'image/gif', 'cache-control': 'public, max-age=31536000, immutable' },
     });
+    const { get } = configuredStore(config);
+    expect([await get(key.slice(1)), await get('none.gif')]).toEqual([new Uint8Array(gif), undefined]);
     bucket.close();
   });
 

@@ -6,7 +6,7 @@ import { kernelRules } from 'ssr/sandbox/kernel';
 import { childrenOf } from '../../../testkit/processes.ts';
 import { readPicture } from './pictureProcess.ts';
 import { type PictureKind, pictureKind } from './pictures.ts';
-import { sizePicture } from './sizePicture.ts';
+import { previewPicture, sizePicture } from './sizePicture.ts';
 
 const kindOf = (ending: string): PictureKind => pictureKind(`a.${ending}`) ?? { ending, contentType: '' };
 const canvas = (width: number, height: number, background = 'orange') =>
@@ -26,6 +26,13 @@ describe('sizing a picture', () => {
     const first = 'variants' in sized ? sized.variants[0] : undefined;
     expect(sized).toMatchObject({ width: 200 });
     expect(await sharp(first?.bytes).metadata()).toMatchObject({ width: 96, height: 192 });
+  });
+
+  it('shows an operator a small still of what is stored', async () => {
+    const small = await previewPicture(await canvas(400, 1000).png().toBuffer());
+    const bytes = 'clean' in small ? small.clean : undefined;
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 192, height: 480 });
+    expect(await previewPicture(Buffer.from('none'))).toEqual({ problem: 'is not a picture' });
   });
 
   it('keeps animations', async () => {

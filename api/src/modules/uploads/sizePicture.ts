@@ -65,6 +65,19 @@ export async function avifVariant(bytes: Uint8Array, width: number): Promise<Siz
   }
 }
 
+/** Encodes the first frame of a stored picture as a WebP of at most 480 px in width and height. */
+export async function previewPicture(bytes: Uint8Array): Promise<SizedPicture | PictureProblem> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const picture = sharp(bytes, { limitInputPixels: maxPicturePixels }).autoOrient();
+    const small = picture.resize({ width: 480, height: 480, fit: 'inside', withoutEnlargement: true }).webp({ quality: 75 });
+    const { data, info } = await small.toBuffer({ resolveWithObject: true });
+    return { width: info.width, clean: data, variants: [] };
+  } catch {
+    return { problem: 'is not a picture' };
+  }
+}
+
 /** sharp removes metadata by default. */
 function inKind(picture: import('sharp').Sharp, { ending }: PictureKind): import('sharp').Sharp {
   if (ending === 'jpg') return picture.jpeg({ quality: 88 });

@@ -187,6 +187,10 @@ describe.each(databases)('the house budget on $name', ({ name, open }) => {
     await scheduled('jackpot', 2_001, '15,45 * * * *');
     await database.db.query('update house_budget set house_day = 9000');
     expect(await open()).toEqual([expect.stringContaining('2,001 CTO')]);
+    const end = () => olga('rewards end-schedule jackpot');
+    expect((await end()).out).toContain('The schedule 15,45 * * * * of jackpot opens no more rounds; open ones go on.');
+    expect([await open(), await rounds()]).toEqual([[], 1]);
+    expect((await end()).err).toContain('There is no reward jackpot with a schedule. See: rewards list');
   });
 
   test('a raised budget waits, a lowered one holds at once', async () => {

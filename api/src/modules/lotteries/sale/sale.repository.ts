@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../core/db/database.ts';
-import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+import { type Given, ifGiven, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { insertSelected } from '../../../core/db/writtenColumns.ts';
 
 export interface NewLottery {
@@ -10,6 +10,7 @@ export interface NewLottery {
   /** CTO. Default: that of the reward. */
   ticketPrice?: number | undefined;
   drawRule?: 'v1' | 'v2' | undefined;
+  schedule?: string | undefined;
 }
 
 const inserted = statement((given: Given<NewLottery>) =>
@@ -30,7 +31,8 @@ const inserted = statement((given: Given<NewLottery>) =>
           number | null
         >`case coalesce(${given.drawRule}::text, ${ref('r.drawRule')}) when 'v2' then ${ref('r.drawDelay')} end`.as('drawDelay'),
       ])
-      .where('r.id', '=', given.rewardId),
+      .where('r.id', '=', given.rewardId)
+      .where(({ eb }) => ifGiven(given.schedule, 'text', (schedule) => eb('r.schedule', '=', schedule))),
   )
     .onConflict((conflict) => conflict.columns(['rewardId', 'endsAt']).doNothing())
     .returning('id'),
@@ -39,7 +41,7 @@ const inserted = statement((given: Given<NewLottery>) =>
 /**
  * Inserts a lottery of a reward, on sale from now. Write its opening record (opening.service.ts) in the same transaction, which
  * holds the lock of the next number: others that open wait for its end.
- * @returns its id; undefined if the reward has a lottery with this end already
+ * @returns its id; undefined if the reward has a lottery with this end already, or another schedule
  */
 export async function insertLottery(db: Queryable, lottery: NewLottery): Promise<number | undefined> {
   return (await inserted(db, lottery))[0]?.id;

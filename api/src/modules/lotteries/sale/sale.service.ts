@@ -26,7 +26,6 @@ export class PrizeRefused extends OperatorError {
   }
 }
 
-/** A lottery with less sale time than this, in ms, is skipped for the next one. */
 const shortestSaleMs = 20_000;
 
 interface Opening {
@@ -64,7 +63,7 @@ async function openLotteryOf(deps: OpeningDeps, { id, schedule }: ScheduledRewar
   opening.nextAt = Math.min(opening.nextAt, current.getTime());
   // The current lottery exists and ends soon; the next one opens after it.
   if (current < endsAt && (await hasLottery(deps.db, id, current))) return;
-  const lotteryId = await openLottery(deps, { rewardId: id, endsAt });
+  const lotteryId = await openLottery(deps, { rewardId: id, endsAt, schedule });
   if (lotteryId !== undefined) opening.opened.push(lotteryId);
 }
 
@@ -96,7 +95,6 @@ export async function openLottery(
   });
 }
 
-/** Interval after which a refusal that lasts is logged again, ms. */
 const repeatMs = 24 * 60 * 60_000;
 
 /**

@@ -18,7 +18,7 @@ import { teamKinds } from '../team/teamKinds.ts';
 import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
 import { findBought } from './officeActs.repository.ts';
 import { findOpenOrder } from './roundActs.repository.ts';
-import { allow, cancel, extend, open, ready } from './roundActs.ts';
+import { allow, cancel, end, extend, open, ready } from './roundActs.ts';
 
 const frozenWord = (frozen: boolean) => (frozen ? 'frozen' : 'may buy');
 const tokenOf = ({ token = 'cto' }: Payload) => token.toUpperCase();
@@ -194,4 +194,5 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'prizes ready': ready,
   'rounds open': open,
   'rewards allow': allow,
+  'rewards end-schedule': end,
 };

@@ -1,13 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Lottery } from 'shared/contracts/lotteries';
+import type { OfficePrize } from 'shared/contracts/office';
 import type { OfficeActDetail } from 'shared/contracts/officeActs';
-import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import sharp from 'sharp';
+import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { fixedChain, testFairLog, testSources } from '../../../../testkit/drawSourceFakes.ts';
 import { deskHeaders, deskSite, officeSite, signedInOperator } from '../../../../testkit/operatorClient.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
 import { openTestApp, testConfig } from '../../../../testkit/testApp.ts';
 import { onePixel } from '../../../../testkit/uploads.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
+import { openScheduledLotteries } from '../../lotteries/sale/sale.service.ts';
 import { localStore } from '../../uploads/pictureStore.ts';
 import { sweepUploads } from '../../uploads/sweepUploads.ts';
 
@@ -37,7 +42,7 @@ describe.each(databases)('the calls of acts on $name', ({ open }) => {
     app.inject({ method: payload ? 'POST' : 'GET', url, headers: { ...deskHeaders, cookie }, ...(payload && { payload }) });
   const request = () => ({ kind: 'members credit', member: anna.publicId, amount: 5, why: 'A test.' });
   const signatureOf = ({ passkey }: SignedIn, { may: [first] }: OfficeActDetail, claims = {}) => ({
-    verb: 'ask',
+    verb: first?.verb ?? 'ask',
     passkey: passkey.get({ challenge: first?.challenge ?? '', ...deskSite, ...claims }),
   });
 
@@ -102,13 +107,26 @@ describe.each(databases)('the calls of acts on $name', ({ open }) => {
     });
     const { id } = (await make(picture)).json<OfficeActDetail>();
     const draft = await atDesk(sally, `/api/desk/acts/${id}`);
+    const stored = join(dataDir, picture);
+    const original = await readFile(stored);
+    const told = draft.json<OfficeActDetail>().picture;
+    expect(told?.text).toContain('What is stored has the digest that the text names.');
+    const small = await sharp(Buffer.from(told?.image?.replace('data:image/webp;base64,', '') ?? '', 'base64')).metadata();
+    const { width, height } = await sharp(original).metadata();
+    expect(small).toMatchObject({ format: 'webp', width, height });
+    const without = async () => (await atDesk(sally, `/api/desk/acts/${id}`)).json<OfficeActDetail>().picture;
+    await writeFile(stored, onePixel);
+    expect(await without()).toEqual({ image: null, text: expect.stringContaining('its digest differs. Refuse') });
+    await rm(stored);
+    expect(await without()).toEqual({ image: null, text: expect.stringContaining('is missing in the store. Refuse') });
+    await writeFile(stored, original);
     const signed = await atDesk(sally, `/api/desk/acts/${id}/signatures`, signatureOf(sally, draft.json()));
     expect(signed.json()).toMatchObject({ state: 'done' });
     const listed = await app.inject({ url: '/api/lotteries/rewards?name=Gift' });
     expect(listed.json()).toMatchObject({ contents: [{ name: 'Gift', image: picture, thumbnail: picture }] });
 
-    const stored = await sally.post('/api/office/pictures', { name: 'dot.png', bytes: onePixel.toString('base64') });
-    const other = stored.json<{ picture: string }>().picture;
+    const dot = await sally.post('/api/office/pictures', { name: 'dot.png', bytes: onePixel.toString('base64') });
+    const other = dot.json<{ picture: string }>().picture;
     const left = async () => {
       await sweepUploads(database.db, localStore(dataDir));
       return Promise.all([picture, other].map(async (url) => (await app.inject({ url })).statusCode));
@@ -119,6 +137,56 @@ describe.each(databases)('the calls of acts on $name', ({ open }) => {
     expect(await left()).toEqual([200, 200]);
     await queryWithoutTriggers(database.db, "update office_acts set expires_at = expires_at - interval '6 days'");
     expect(await left()).toEqual([200, 404]);
+  });
+
+  test('a prize of two people opens rounds by its schedule, until one person ends that; the round that is open goes on', async () => {
+    const [ross, rita] = [
+      await signedInOperator(app, database.db, 'sales', 'ross'),
+      await signedInOperator(app, database.db, 'sales', 'rita'),
+    ];
+    const draft = async (fields: object) => ross.post('/api/office/acts/drafts', { why: 'A test.', ...fields });
+    const sign = async (who: SignedIn, id: number) => {
+      const shown = await atDesk(who, `/api/desk/acts/${id}`);
+      return (await atDesk(who, `/api/desk/acts/${id}/signatures`, signatureOf(who, shown.json()))).json<OfficeActDetail>();
+    };
+    const ready = { description: 'x', category: 'token', lotteryValue: 0, picture: '', numbers: 16, price: 2, rule: 'v1' };
+    const daily = { ...ready, tokenAmount: 500, schedule: '0 12 * * *' };
+    const make = (name: string) => draft({ kind: 'prizes ready', ready: { ...daily, name } });
+    const never = await draft({ kind: 'prizes ready', ready: { ...daily, name: 'Never', schedule: '0 12 31 2 *' } });
+    expect(never.json()).toMatchObject({ fields: { 'ready.schedule': [expect.stringContaining('never comes round')] } });
+    const acts: OfficeActDetail[] = [];
+    for (const name of ['Alone', 'Daily', 'Ended']) acts.push((await make(name)).json<OfficeActDetail>());
+    const deps = { db: asProvider(database.db), fairLog: testFairLog, sources: testSources({ chains: [fixedChain(0)] }) };
+    const prizeOf = async (name: string) => {
+      const { contents } = (await ross.get('/api/office/prizes')).json<{ contents: OfficePrize[] }>();
+      return contents.find((prize) => prize.name === name);
+    };
+    const opened = async () => {
+      const { opened: rounds, failures } = await openScheduledLotteries(deps, true);
+      expect(failures).toEqual([]);
+      return Promise.all(rounds.map(async (id) => (await app.inject({ url: `/api/lotteries/${id}` })).json<Lottery>().name));
+    };
+    for (const { id, needs } of acts) {
+      expect(needs).toBe(2);
+      expect(await sign(ross, id)).toMatchObject({ state: 'waiting', note: expect.stringContaining('a schedule opens rounds') });
+    }
+    expect([await opened(), await prizeOf('Daily')]).toEqual([[], undefined]);
+    for (const { id } of acts.slice(1)) expect(await sign(rita, id)).toMatchObject({ state: 'done' });
+    const end = async (name: string) => draft({ kind: 'rewards end-schedule', prize: (await prizeOf(name))?.id });
+    const ending = (await end('Ended')).json<OfficeActDetail>();
+    expect(ending).toMatchObject({ needs: 1, words: expect.stringContaining('0 12 * * * (Daily at 12:00 UTC)') });
+    expect(await sign(ross, ending.id)).toMatchObject({ state: 'done' });
+    expect(await opened()).toEqual(['Daily']);
+
+    const id = (await prizeOf('Daily'))?.id;
+    const change = database.db.query("update rewards set schedule = '* * * * *' where id = $1", [id]);
+    await expect(change).rejects.toThrow('is changed only by an act');
+    const byProvider = () => deps.db.query('update rewards set schedule = null where id = $1', [id]);
+    if (database.db.kind === 'postgres') await expect(byProvider()).rejects.toThrow('takes a signed act of the office');
+    const last = (await end('Daily')).json<OfficeActDetail>();
+    expect(await sign(ross, last.id)).toMatchObject({ state: 'done' });
+    expect(await prizeOf('Daily')).toMatchObject({ state: 'onSale', schedule: null });
+    expect((await end('Daily')).json()).toMatchObject({ fields: { prize: [expect.stringContaining('has no schedule')] } });
   });
 
   test('the office never names a member, not even where an act has failed', async () => {

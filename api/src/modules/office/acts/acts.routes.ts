@@ -7,8 +7,10 @@ import { ApiError, invalidField, inWords } from '../../../core/http/errors.ts';
 import { route } from '../../../core/http/route.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
+import { readPayload } from '../../audit-log/officePayload.ts';
 import { NotAPicture, storePicture } from '../../uploads/pictureStore.ts';
 import { keepForPrize } from '../../uploads/uploads.repository.ts';
+import { signedPicture } from '../desk/signedPicture.ts';
 import { requireOperator } from '../sessions/requireOperator.ts';
 import { describeAct, draftAct, listActs, signAct } from './acts.service.ts';
 
@@ -119,7 +121,11 @@ export const actRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (
     app,
     '/api/desk/acts/{id}',
     { config: { desk: true }, tags, summary: 'One act, as it is shown before it is signed', example: atDesk },
-    async (request, reply) => describeAct(deskDeps, await requireOperator(request, reply), request.params.id, 'desk'),
+    async (request, reply) => {
+      const act = await describeAct(deskDeps, await requireOperator(request, reply), request.params.id, 'desk');
+      const address = readPayload(act.payload).picture;
+      return { ...act, ...(address && { picture: await signedPicture(config, address, request.log) }) };
+    },
   );
 
   route(

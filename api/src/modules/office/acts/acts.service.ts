@@ -88,7 +88,6 @@ export async function listActs(deps: ActDeps, { open = false, ...query }: ActsQu
   );
 }
 
-/** How long a draft can be signed first; the database decides. */
 const draftMs = 15 * 60_000;
 
 /** Who signs sees members as they are; the office masks them. */
@@ -152,9 +151,10 @@ export async function describeAct(deps: ActDeps, operator: Operator, id: number,
   };
 }
 
-function noteOf({ budget }: StoredAct, { founded }: ActFacts, takesTwo: boolean): string | null {
+function noteOf({ budget, kind }: StoredAct, { founded }: ActFacts, takesTwo: boolean): string | null {
   if (budget && !founded) return waits.NOT_FOUNDED;
-  return takesTwo ? waits.PRIZE_APPROVAL : null;
+  if (!takesTwo) return null;
+  return kind === 'prizes ready' ? waits.SCHEDULE_APPROVAL : waits.PRIZE_APPROVAL;
 }
 
 /** People whom an act takes; as in the database, what exceeds the house budget takes two. */

@@ -175,6 +175,17 @@ describe.each(databases)('commands of an office on $name', ({ open }) => {
     const changed = await desk.ask(people.ross, { kind: 'rewards allow', prize: id });
     await database.db.query('update rewards set token_amount = 700 where id = $1', [id]);
     expect(await desk.sign(people.rita, changed.id, 'approve')).toMatchObject({ state: 'failed' });
+
+    const scheduleOf = async () => database.db.query<{ schedule: string }>('select schedule from rewards where id = $1', [id]);
+    const ends = await json(ross(`rewards end-schedule ${slug} --json`));
+    expect(ends.words).toMatch(/^Ends the schedule of Gift: 0 12 \* \* \* \(Daily at 12:00 UTC\)\. Open rounds go on/);
+    expect(await scheduleOf()).toEqual([{ schedule: '0 12 * * *' }]);
+    expect(await desk.sign(people.ross, ends.draft, 'ask')).toMatchObject({ state: 'done' });
+    expect(await scheduleOf()).toEqual([{ schedule: null }]);
+    expect(await ross(`rewards end-schedule ${slug}`)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^There is no reward gift/),
+    });
   });
 
   test('what is imported now opens no round before two people allow its schedule, and anew after each change', async () => {

@@ -65,6 +65,7 @@ const impossible: Readonly<Record<string, string>> = {
 export const waits = {
   WAITING: 'It waits for another person.',
   PRIZE_APPROVAL: 'It waits for another person: the prize is above the limit, or more than all numbers cost together.',
+  SCHEDULE_APPROVAL: 'It waits for another person: a schedule opens rounds by itself.',
   DELAYED: 'It waits for its delay to pass.',
   NOT_FOUNDED: 'It waits until three people have enrolled: before, nobody moves money here.',
 };

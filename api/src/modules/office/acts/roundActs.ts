@@ -2,6 +2,7 @@ import type { ActRequest } from 'shared/contracts/officeActs';
 import { daysOfExtension } from 'shared/fair/beacon';
 import { formatDateTime } from 'shared/format/date';
 import { formatCto, prizeValue } from 'shared/format/money';
+import { explainSchedule } from 'shared/format/schedule';
 import { inDigits } from '../../../core/amounts.ts';
 import { OperatorError, textOption, wholeNumber } from '../../../core/command/command.ts';
 import type { Queryable } from '../../../core/db/database.ts';
@@ -15,15 +16,15 @@ import { endOf, endOfSale, endProblem, reasonOf } from '../../lotteries/sale/sal
 import { findRewardBySlug } from '../../lotteries/sale/sale.repository.ts';
 import { openLottery } from '../../lotteries/sale/sale.service.ts';
 import { checkReward } from '../../rewards/rewardFile.ts';
-import { otherValues } from '../../rewards/rewards.commands.ts';
+import { noSchedule, otherValues } from '../../rewards/rewards.commands.ts';
 import { scheduleOf } from '../../rewards/rewards.repository.ts';
+import { scheduleProblem } from '../../rewards/schedule.ts';
 import { configuredStore } from '../../uploads/pictureStore.ts';
 import { type KindOfAct, needed } from './kindOfAct.ts';
 import { findPrize, findRoundOnSale, needsApproval, type RoundOnSale } from './roundActs.repository.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Distance of the beacon's values, ms. */
-const beaconPeriod = 3_000;
+const beaconPeriodMs = 3_000;
 
 const utc = (at: number): string => `${formatDateTime(at, 'UTC')} UTC`;
 
@@ -38,7 +39,7 @@ async function roundOf(db: Queryable, request: ActRequest): Promise<RoundOnSale>
 function drawAfter({ drawRule, drawDelay, drawsAt }: RoundOnSale, until: number): number {
   if (drawRule === 'v1' || drawsAt === null) return until;
   const later = until + (drawDelay ?? 0) * 1_000 - drawsAt.getTime();
-  return drawsAt.getTime() + Math.ceil(later / beaconPeriod) * beaconPeriod;
+  return drawsAt.getTime() + Math.ceil(later / beaconPeriodMs) * beaconPeriodMs;
 }
 
 export const extend: KindOfAct = {
@@ -104,15 +105,24 @@ const slugOf = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
 
+const inWords = (schedule: string): string => {
+  const words = explainSchedule(schedule, 'UTC', 0);
+  return words === null ? `${schedule} (UTC)` : `${schedule} (${words})`;
+};
+
+const byHand = 'by people';
+
 const ofRound = (numbers: number, price: number): string => `${inDigits(numbers)} numbers at ${formatCto(price)} each`;
 
 export const ready: KindOfAct = {
   draft: async (db, request, config) => {
-    const { name, description, tokenAmount, picture, price, rule, ...prize } = needed(request, 'ready', request.ready);
+    const { name, description, tokenAmount, picture, price, rule, schedule, ...prize } = needed(request, 'ready', request.ready);
     const texts = { name: plain('name', name), description: plain('description', description) };
     const slug = slugOf(name);
     if (slug === '')
       throw invalidField('ready.name', 'Use letters or digits of English in the name: its address has only these.');
+    const cron = schedule === undefined ? undefined : scheduleProblem(schedule);
+    if (cron !== undefined) throw invalidField('ready.schedule', `This is no cron line of five fields: ${cron}.`);
     const checked = checkReward({
       ...prize,
       ...texts,
@@ -132,10 +142,11 @@ export const ready: KindOfAct = {
     const { category, lotteryValue, numbers } = prize;
     const [tokens, value] = [String(tokenAmount), String(lotteryValue)];
     const fields = { ...texts, slug, category, picture, rule, tokens, value, numbers: String(numbers), price: String(price) };
-    return { member: null, fields };
+    return { member: null, fields: { ...fields, ...(schedule !== undefined && { schedule }) } };
   },
-  words: ({ name, numbers, price, ...prize }) =>
-    `Makes the prize “${name}” ready: ${worthOf(prize)}, ${ofRound(Number(numbers), Number(price))}.`,
+  words: ({ name, numbers, price, schedule, ...prize }) =>
+    `Makes the prize “${name}” ready: ${worthOf(prize)}, ${ofRound(Number(numbers), Number(price))}.${schedule ? ` Its schedule opens rounds: ${inWords(schedule)}.` : ''}`,
+  takesTwo: async (_db, { schedule }) => schedule !== undefined,
   changes: async (_facts, { slug = '', ...prize }, db) => {
     const before = await findPrize(db, { slug });
     const row = (what: string, was: string | undefined, after = '') => ({ what, before: was ?? 'none', after: after || 'none' });
@@ -147,6 +158,7 @@ export const ready: KindOfAct = {
         before && ofRound(before.numbers ?? 0, before.ticketPrice ?? 0),
         ofRound(Number(prize.numbers), Number(prize.price)),
       ),
+      row('Rounds open', before && (before.schedule ?? byHand), prize.schedule ? inWords(prize.schedule) : byHand),
       row('Text', before?.description, prize.description),
       row('Picture', before?.thumbnail ?? undefined, prize.picture),
     ];
@@ -228,24 +240,34 @@ export const open: KindOfAct = {
   },
 };
 
+async function scheduledPrize(db: Queryable, request: ActRequest) {
+  const id = needed(request, 'prize', request.prize);
+  const prize = await findPrize(db, { id });
+  if (prize === undefined) throw invalidField('prize', `There is no prize ${id}.`);
+  const { numbers, ticketPrice, schedule } = prize;
+  if (numbers === null || ticketPrice === null || schedule === null)
+    throw invalidField('prize', `${prize.name} has no schedule: its rounds are opened by people.`);
+  return { ...prize, id, numbers, ticketPrice, schedule };
+}
+
+async function typedSchedule(db: Queryable, slug: string) {
+  const has = await scheduleOf(db, slug);
+  if (has === undefined) throw new OperatorError(noSchedule(slug));
+  return has;
+}
+
 /** Lets the schedule of a prize open rounds whose prize needs an approval: as the command, for the values that it has now. */
 export const allow: KindOfAct = {
   typed: async ([slug = ''], options, db) => {
     const number = (name: string) => wholeNumber(`--${name}`, textOption(options, name) ?? '');
     const typed = [number('prize'), number('numbers'), number('price'), textOption(options, 'schedule') ?? ''];
-    const has = await scheduleOf(db, slug);
-    if (has === undefined) throw new OperatorError(`There is no reward ${slug} with a schedule. See: rewards list`);
+    const has = await typedSchedule(db, slug);
     if ([has.tokenAmount, has.numbers, has.ticketPrice, has.schedule].join() !== typed.join())
       throw new OperatorError(otherValues(slug, has));
     return { prize: has.id };
   },
   draft: async (db, request) => {
-    const id = needed(request, 'prize', request.prize);
-    const prize = await findPrize(db, { id });
-    if (prize === undefined) throw invalidField('prize', `There is no prize ${id}.`);
-    const { name, tokenAmount, numbers, ticketPrice, schedule, waitsForAllow } = prize;
-    if (numbers === null || ticketPrice === null || schedule === null)
-      throw invalidField('prize', `${name} has no schedule: its rounds are opened by people.`);
+    const { id, name, tokenAmount, numbers, ticketPrice, schedule, waitsForAllow } = await scheduledPrize(db, request);
     if (!waitsForAllow) throw invalidField('prize', `${name} needs no approval: its schedule opens rounds already.`);
     const [tokens, price] = [String(tokenAmount), String(ticketPrice)];
     return { member: null, fields: { prize: String(id), name, tokens, numbers: String(numbers), price, schedule } };
@@ -259,5 +281,17 @@ export const allow: KindOfAct = {
       after: 'open; what exceeds the limits is drawn from the house budget',
     },
   ],
+  run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
+};
+
+export const end: KindOfAct = {
+  typed: async ([slug = ''], _options, db) => ({ prize: (await typedSchedule(db, slug)).id }),
+  draft: async (db, request) => {
+    const { id, name, schedule } = await scheduledPrize(db, request);
+    return { member: null, fields: { prize: String(id), name, schedule } };
+  },
+  words: ({ name, schedule = '' }) =>
+    `Ends the schedule of ${name}: ${inWords(schedule)}. Open rounds go on, and no further one opens by itself.`,
+  changes: (_facts, { name, schedule = '' }) => [{ what: `Rounds of ${name} open`, before: inWords(schedule), after: byHand }],
   run: ({ db, doSigned }) => db.transaction((tx) => doSigned(tx, null)),
 };

@@ -217,7 +217,7 @@ function stateOf({ state, note, failure, expiresAt, effectAt, decidedAt, needs, 
 }
 
 function showAct(act) {
-  const { id, words, by, why, tell, member, createdAt, changes, budget, code, payload, signatures, may, secret } = act;
+  const { id, words, by, why, tell, member, createdAt, changes, budget, code, payload, picture, signatures, may, secret } = act;
   find('h1').textContent = `Act ${id}`;
   find('[data-words]').textContent = words;
   find('[data-state]').textContent = stateOf(act);
@@ -234,6 +234,14 @@ function showAct(act) {
   );
   find('[data-changes]').replaceChildren(...rows);
   find('table').hidden = rows.length === 0;
+  if (picture) {
+    find('[data-picture]').hidden = false;
+    const [image, caption] = find('[data-picture]').children;
+    image.hidden = picture.image === null;
+    if (picture.image) image.src = picture.image;
+    caption.className = picture.image ? '' : 'alert';
+    caption.textContent = picture.text;
+  }
   find('[data-budget]').hidden = budget === null;
   if (budget)
     find('[data-budget]').textContent =

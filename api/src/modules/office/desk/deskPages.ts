@@ -109,6 +109,7 @@ const act: DeskPage = {
 </div>
 <dl class="facts" data-facts></dl>
 <table hidden><caption>What changes</caption><thead><tr><th scope="col">What</th><th scope="col">Now</th><th scope="col">Then</th></tr></thead><tbody data-changes></tbody></table>
+<figure data-picture hidden><img alt="Picture of the prize" hidden><figcaption></figcaption></figure>
 <p data-budget></p>
 <div class="compare"><h2>Code to compare</h2><p class="code" data-code></p><p class="after">Read it to each other by telephone: it is of the text below, which your passkey signs.</p></div>
 <details open><summary>The text that is signed</summary><pre data-payload></pre></details>
