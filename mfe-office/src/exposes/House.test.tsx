@@ -57,7 +57,7 @@ const rowsOf = async (name: string) => {
 test.each([
   ['exports', 'Exports', 'Over', /^ExceptionsReady2026-11-01 to 2026-11-27olga, downloaded 2 times.+Open$/],
   ['alerts', 'Alerts', 'Over', /^Orders waitRaisedWon for more than 14 days and not handed over: 2.+now$/],
-  ['webhooks', 'Calls', 'Given up', /^lottery\.drawn.+Waitsevt_3f0c9a2status 5033again /],
+  ['webhooks', 'Calls', 'Given up', /^lottery\.drawnWaits.+evt_3f0c9a2status 5033again /],
   [
     'refunds',
     'Refunds',
