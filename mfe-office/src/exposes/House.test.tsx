@@ -90,6 +90,16 @@ test.each([
   expect(await screen.findByText(/Your role may not see this/)).toBeInTheDocument();
 });
 
+test('a list that failed without a message says so, and is empty of what it lists', async () => {
+  answering();
+  api.get('/api/office/refunds', () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  const { user } = show('/office/refunds');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The office gave no answer. Try again in a moment.');
+  api.get('/api/office/refunds', () => ({ contents: [], next: null }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No refunds yet.')).toBeInTheDocument();
+});
+
 test('alerts: a steward drafts another limit, or turns a rule off', async () => {
   answering();
   const sent: unknown[] = [];
