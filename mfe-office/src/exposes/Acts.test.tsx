@@ -45,7 +45,7 @@ test.each<[string, string, Partial<ActRequest> & { kind: ActKind }, { state?: Me
   [lotteries, 'Pause round 17', { kind: 'rounds pause', round: 17 }],
   [lotteries, 'Resume round 17', { kind: 'rounds resume', round: 17 }, { paused: true }],
   [lotteries, 'Extend round 17', { kind: 'rounds extend', round: 17, until: lottery.endsAt + 3_600_000 }],
-  ['/office/orders', 'Handed over: order 8', { kind: 'orders fulfil', order: 8 }],
+  ['/office/orders', 'Mark as handed over: order 8', { kind: 'orders fulfil', order: 8 }],
   ['/office/prizes', 'End the schedule of A thousand CTO: 0 18 * * * (UTC)', { kind: 'rewards end-schedule', prize: 5 }],
   [lotteries, 'Cancel round 17', { kind: 'rounds cancel', round: 17, tell: 'Sorry.' }],
 ])('%s: %s', async (route, title, request, given = {}) => {

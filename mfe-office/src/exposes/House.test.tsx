@@ -57,7 +57,7 @@ const rowsOf = async (name: string) => {
 test.each([
   ['exports', 'Exports', 'Over', /^ExceptionsReady2026-11-01 to 2026-11-27olga, downloaded 2 times.+Open$/],
   ['alerts', 'Alerts', 'Over', /^Orders waitRaisedWon for more than 14 days and not handed over: 2.+now$/],
-  ['webhooks', 'Calls', 'Given up', /^lottery\.drawn.+Waitsevt_3f0c9a2status 5033again /],
+  ['webhooks', 'Calls', 'Given up', /^lottery\.drawnWaits.+evt_3f0c9a2status 5033again /],
   [
     'refunds',
     'Refunds',
@@ -88,6 +88,16 @@ test.each([
   api.get(call, () => refuse(403, 'FORBIDDEN', 'Not for you.'));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/Your role may not see this/)).toBeInTheDocument();
+});
+
+test('a list that failed without a message says so, and is empty of what it lists', async () => {
+  answering();
+  api.get('/api/office/refunds', () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  const { user } = show('/office/refunds');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The office gave no answer. Try again in a moment.');
+  api.get('/api/office/refunds', () => ({ contents: [], next: null }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No refunds yet.')).toBeInTheDocument();
 });
 
 test('alerts: a steward drafts another limit, or turns a rule off', async () => {

@@ -107,7 +107,7 @@ describe('the session', () => {
           });
     });
     show('/office/today');
-    expect(await screen.findByText('3 to hand over')).toBeInTheDocument();
+    expect(await screen.findByText('3 orders')).toBeInTheDocument();
     expect(nonces).toEqual([undefined, 'fresh']);
   });
 
@@ -135,10 +135,10 @@ describe('Today', () => {
   test('shows the figures, and thirty days as charts that are tables too', async () => {
     api.get('/api/office/today', today);
     const { user, container } = show('/office/today');
-    expect(await screen.findByText('64,000 CTO left')).toBeInTheDocument();
+    expect(await screen.findByText('64,000 CTO')).toBeInTheDocument();
     expect(screen.getByText('1 late')).toBeInTheDocument();
     expect(screen.getByText('In order')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: '3 to hand over' })).toHaveAttribute('href', '/office/orders?state=open');
+    expect(screen.getByRole('link', { name: '3 orders' })).toHaveAttribute('href', '/office/orders?state=open');
     const liabilities = screen.getByRole('figure', { name: 'Liabilities of 30 days' });
     expect(liabilities.querySelectorAll('rect')).toHaveLength(60);
     await user.click(within(liabilities).getByText('Show as a table'));
@@ -157,7 +157,7 @@ describe('Today', () => {
     await act(() => jest.advanceTimersByTimeAsync(95_000));
     expect(await screen.findByText(/^Stale since/)).toBeInTheDocument();
     expect(await screen.findByText('The last call has failed.')).toBeInTheDocument();
-    expect(container).toHaveTextContent('64,000 CTO left');
+    expect(container).toHaveTextContent('64,000 CTO');
     api.get('/api/office/today', { ...today, actsWaiting: 7 });
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText('7 waiting')).toBeInTheDocument();
@@ -269,7 +269,7 @@ describe('the lists', () => {
       'idle',
       /^A thousand CTOScheduled1,000 CTO64 numbers at 20 CTO0 18 \* \* \* \(UTC\)$/,
     ],
-    ['orders', 'Orders', order, 'Handed over', 'fulfilled', /^Quiet watchLate.+Handed overSnail-7Q3KX9BD12$/],
+    ['orders', 'Orders', order, 'Handed over', 'fulfilled', /^Quiet watchLate.+Mark as handed overSnail-7Q3KX9BD12$/],
   ])('%s: rows, a filter that the address keeps, and what is empty', async (path, title, row, option, state, text) => {
     api.get(`/api/office/${path}`, ({ url }) => page(url.search === '' ? [row] : []));
     const { user, address, container } = show(`/office/${path}`);

@@ -93,7 +93,7 @@ function Drafted({ act, onClose }: { act: OfficeActDetail; onClose(): void }) {
       <Said ref={said} role="status" tabIndex={-1}>
         Drafted: {act.words} It has no effect until it is signed, within 15 minutes.
       </Said>
-      <SignAtDesk {...act} />
+      <SignAtDesk id={act.id} deskUrl={act.deskUrl} />
       <Button variant="ghost" onClick={onClose}>
         Done
       </Button>
@@ -101,9 +101,13 @@ function Drafted({ act, onClose }: { act: OfficeActDetail; onClose(): void }) {
   );
 }
 
-export function SignAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUrl'>) {
+export function SignAtDesk({
+  id,
+  deskUrl,
+  size = 'medium',
+}: Pick<OfficeActDetail, 'id' | 'deskUrl'> & { size?: 'small' | 'medium' }) {
   return (
-    <LinkButton to={deskUrl} target="_blank" rel="noopener" size="small" aria-label={`Sign at the desk: act ${id}`}>
+    <LinkButton to={deskUrl} target="_blank" rel="noopener" size={size} aria-label={`Sign at the desk: act ${id}`}>
       Sign at the desk
     </LinkButton>
   );
@@ -113,7 +117,7 @@ export function SignAtDesk({ id, deskUrl }: Pick<OfficeActDetail, 'id' | 'deskUr
 export function ActAtDesk({ session, act: { id, deskUrl, kind, state, by } }: { session: OfficeSession; act: OfficeAct }) {
   const isOwn = by === session.operator.name;
   if (state === 'draft' ? isOwn : state === 'waiting' && !isOwn && session.approves.includes(kind))
-    return <SignAtDesk id={id} deskUrl={deskUrl} />;
+    return <SignAtDesk id={id} deskUrl={deskUrl} size="small" />;
   const label = isOwn ? 'See at the desk' : 'See or refuse at the desk';
   return (
     <LinkButton to={deskUrl} target="_blank" rel="noopener" size="small" variant="secondary" aria-label={`${label}: act ${id}`}>

@@ -46,9 +46,15 @@ const rulesFor = (session: OfficeSession): readonly Column<OfficeAlertRule>[] =>
       since === null ? (
         'No'
       ) : (
-        <Cell state={alertNames.raised} small={<DateTime at={since} />}>
-          {raised > 1 && `${withThousands(raised)}, the first since`}
-        </Cell>
+        <Cell
+          state={alertNames.raised}
+          small={
+            <>
+              {raised > 1 && `${withThousands(raised)}, the first since `}
+              <DateTime at={since} />
+            </>
+          }
+        />
       ),
   },
 ];

@@ -100,7 +100,7 @@ export function scaleOf(value: number): number {
 export function DayChart({ title, days, series }: DayChartProps) {
   const id = useId();
   const total = (day: OfficeDay) => series.reduce((sum, { of }) => sum + of(day), 0);
-  const top = scaleOf(Math.max(...days.map(total)));
+  const top = scaleOf(Math.max(2, ...days.map(total)));
   const width = 100 / Math.max(days.length, 1);
   const last = days.at(-1);
   return (

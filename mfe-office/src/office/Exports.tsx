@@ -204,7 +204,7 @@ const exportsFor = ({ operator }: OfficeSession): readonly Column<OfficeExport>[
         actions={
           by === operator.name && (
             <>
-              {state === 'queued' && <SignAtDesk id={id} deskUrl={deskUrl} />}
+              {state === 'queued' && <SignAtDesk id={id} deskUrl={deskUrl} size="small" />}
               {state === 'ready' && (
                 <LinkButton
                   to={deskUrl}

@@ -23,7 +23,7 @@ const Bar = styled.nav`
 
 const Filter = styled.div`
   max-width: 280px;
-  margin-bottom: ${space(3)};
+  margin-bottom: ${space(5)};
 `;
 
 interface PagerProps {
@@ -83,7 +83,9 @@ export function KeysetTable<Row extends { id: number | string }, State extends s
         {({ contents, next }) => (
           <>
             {contents.length === 0 ? (
-              <EmptyState>There is nothing of this kind.</EmptyState>
+              <EmptyState>
+                {filters.state === '' ? `No ${caption.toLowerCase()} yet.` : 'There is nothing of this kind.'}
+              </EmptyState>
             ) : (
               <Rows caption={caption} rows={contents} rowKey={({ id }) => id} columns={columns} />
             )}
@@ -102,6 +104,9 @@ const Cards = styled.div`
   ${from(breakpoint.tablet)} {
     time {
       white-space: nowrap;
+    }
+    td:nth-of-type(-n + 3):nth-last-of-type(-n + 3) {
+      min-width: 184px;
     }
   }
   ${upTo(breakpoint.tablet)} {
@@ -199,7 +204,7 @@ const Actions = styled.span`
 `;
 
 interface CellProps {
-  children: ReactNode;
+  children?: ReactNode;
   state?: StateName;
   small?: ReactNode;
   actions?: ReactNode;

@@ -115,12 +115,12 @@ function Known({ session, member }: { session: OfficeSession; member: OfficeMemb
       <PageTitle>{publicName}</PageTitle>
       <Badges>
         <Badge tone={tone}>{label}</Badge>
-        <Badge tone={verified ? 'success' : 'neutral'}>{verified ? 'Identity checked' : 'Identity not checked'}</Badge>
         {stoppedUntil !== null && (
           <span>
             until <DateTime at={stoppedUntil} />
           </span>
         )}
+        <Badge tone={verified ? 'success' : 'neutral'}>{verified ? 'Identity checked' : 'Identity not checked'}</Badge>
       </Badges>
       {state !== 'deleted' && <Acts session={session} member={member} />}
       <Grid columns={{ base: 1, tablet: 2 }} gap={4}>

@@ -38,6 +38,9 @@ const Hit = styled.li`
     text-decoration: none;
     ${fillsCard}
   }
+  > div:last-of-type {
+    min-width: 208px;
+  }
   p {
     ${text('second', 'small')}
   }
@@ -78,7 +81,7 @@ function Found({ session, query }: { session: OfficeSession; query: string }) {
           <EmptyState>
             {isNumber(query)
               ? 'This number is not sold, or there is no such round.'
-              : 'No name begins so, and no address is this.'}
+              : 'No login name begins with this, and no mail address is exactly this.'}
           </EmptyState>
         ) : (
           <>

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { endSession, type OfficeSession } from 'shared/api-client/office';
 import { NavLink, useLocation, useNavigate } from 'shared/router';
-import { noScrollbar, row, spread, stack } from 'shared/theme/layout';
+import { flow, noScrollbar, row, stack } from 'shared/theme/layout';
 import { placeBar, placeLink } from 'shared/theme/placeBar';
 import { color, from, space } from 'shared/theme/tokens';
 import { Badge } from 'shared/ui/Badge';
@@ -25,7 +25,7 @@ const Frame = styled.div`
   grid-template-columns: minmax(0, 1fr);
   padding-top: ${space(5)};
   ${from(1024)} {
-    grid-template-columns: 184px minmax(0, 1fr);
+    grid-template-columns: 200px minmax(0, 1fr);
     gap: ${space(8)};
     align-items: start;
   }
@@ -75,8 +75,16 @@ const Places = styled.ul`
 `;
 
 const Who = styled.div`
-  ${spread(2, 3)}
+  ${flow(2)}
   color: ${color.second};
+  > button {
+    margin-left: auto;
+  }
+  ${from(1024)} {
+    > span:first-of-type {
+      flex-basis: 100%;
+    }
+  }
 `;
 
 interface Place {
@@ -123,8 +131,14 @@ function SignedIn({ session }: { session: OfficeSession }) {
 
   // The present place is in the middle of a line that is longer than the screen.
   useEffect(() => {
-    const link = places.current?.querySelector<HTMLElement>('[aria-current]');
-    if (places.current && link) places.current.scrollLeft = link.offsetLeft - (places.current.clientWidth - link.clientWidth) / 2;
+    function centre(): void {
+      const link = places.current?.querySelector<HTMLElement>('[aria-current]');
+      if (places.current && link)
+        places.current.scrollLeft = link.offsetLeft - (places.current.clientWidth - link.clientWidth) / 2;
+    }
+    centre();
+    window.addEventListener('resize', centre);
+    return () => window.removeEventListener('resize', centre);
   });
 
   function signOut(): void {
@@ -138,9 +152,8 @@ function SignedIn({ session }: { session: OfficeSession }) {
     <Frame>
       <Side data-print="no">
         <Who>
-          <span>
-            <span>{session.operator.name}</span> <Badge>{roleNames[session.operator.role]}</Badge>
-          </span>
+          <span>{session.operator.name}</span>
+          <Badge>{roleNames[session.operator.role]}</Badge>
           <Button variant="secondary" size="small" onClick={signOut}>
             Sign out
           </Button>

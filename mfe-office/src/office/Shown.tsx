@@ -20,8 +20,11 @@ const staleMs = 60_000;
 const Line = styled.div`
   ${flow(2, 3)}
   min-height: 44px;
-  margin-block: ${space(1)} ${space(3)};
   ${text('muted', 'small')}
+  margin-block: -${space(2)} ${space(3)};
+  * + & {
+    margin-top: ${space(1)};
+  }
 `;
 
 const Region = styled.div(quietFocus);
@@ -103,10 +106,12 @@ function Content<Data>({ asked, label, height, title, children }: ShownProps<Dat
     );
   }
   const isLoading = error === undefined || status === 401;
-  const fallback = status === 0 ? 'There is no connection to the office. Nothing is lost.' : undefined;
+  const fallback =
+    status === 0 ? 'There is no connection to the office. Nothing is lost.' : 'The office gave no answer. Try again in a moment.';
   return (
     <>
       {title !== undefined && <PageTitle place={isLoading}>{title}</PageTitle>}
+      {isLoading && title === undefined && <Line aria-hidden="true">Loading …</Line>}
       {isLoading ? (
         <LoadingRegion label={label}>
           <Places>
@@ -118,7 +123,7 @@ function Content<Data>({ asked, label, height, title, children }: ShownProps<Dat
       ) : status === 403 ? (
         <EmptyState>Your role may not see this. A steward can say who may.</EmptyState>
       ) : (
-        <ErrorBlock error={error} onRetry={retry} {...(fallback && { fallback })} />
+        <ErrorBlock error={error} onRetry={retry} fallback={fallback} />
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { ProgressBar } from 'shared/ui/ProgressBar';
+import { Stack } from 'shared/ui/Stack';
 import { ActAtDesk, ActButton } from './ActButton.tsx';
 import { amountIn, type FormField } from './FieldsForm.tsx';
 import { Cell, type Column, Rows } from './KeysetTable.tsx';
@@ -27,8 +28,11 @@ const Keys = styled.ul`
   ${bareList}
   ${stack(3)}
   overflow-wrap: anywhere;
+  li {
+    ${stack(1)}
+    justify-items: start;
+  }
   small {
-    display: block;
     color: ${color.muted};
     font-size: 14px;
   }
@@ -152,17 +156,19 @@ export function Team({ session }: { session: OfficeSession }) {
             {keyHolders.length > 0 && (
               <Part aria-labelledby="keys">
                 <h2 id="keys">Keys for commands, without a role</h2>
-                <Keys>
-                  {keyHolders.map(({ id, name, since }) => (
-                    <li key={id}>
-                      {name}
-                      <small>
-                        since <DateTime at={since} />
-                      </small>
-                      <Removal session={session} id={id} name={name} />
-                    </li>
-                  ))}
-                </Keys>
+                <Box>
+                  <Keys>
+                    {keyHolders.map(({ id, name, since }) => (
+                      <li key={id}>
+                        {name}
+                        <small>
+                          since <DateTime at={since} />
+                        </small>
+                        <Removal session={session} id={id} name={name} />
+                      </li>
+                    ))}
+                  </Keys>
+                </Box>
               </Part>
             )}
             <Part aria-labelledby="budget">
@@ -291,10 +297,13 @@ function Budget({ session, budget }: { session: OfficeSession; budget: OfficeTea
   const fields = budgetFields(budget);
   return (
     <Box>
-      <div>
-        {formatCto(budget.houseLeft)} left of {withThousands(budget.houseDay)} that all credit in 24 hours without a second person
+      <Stack gap={2}>
+        <div>
+          All operators together may credit {formatCto(budget.houseDay)} in 24 hours without a second person:{' '}
+          {withThousands(budget.houseLeft)} are left
+        </div>
         <ProgressBar value={budget.houseLeft} max={budget.houseDay} label="Left of the house's budget of 24 hours, CTO" />
-      </div>
+      </Stack>
       <div>Each operator: {formatCto(budget.operatorDay)} in 24 hours</div>
       <div>A larger prize takes two people: {formatCto(budget.roundPrize)}</div>
       <Buttons>

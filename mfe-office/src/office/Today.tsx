@@ -15,7 +15,7 @@ import { DayChart, type Series } from './DayChart.tsx';
 import { Shown } from './Shown.tsx';
 
 const Tile = styled.li`
-  ${stack(1)}
+  ${stack(2)}
   ${panel()}
   align-content: start;
   min-width: 0;
@@ -27,6 +27,9 @@ const Tile = styled.li`
   p {
     ${text('second', 'small')}
     line-height: 1.5;
+  }
+  time {
+    white-space: nowrap;
   }
 `;
 
@@ -79,7 +82,7 @@ function Figures({ today: { days, openProducts, orders, budget, actsWaiting, led
     <>
       <Grid columns={{ base: 1, tablet: 2, wide: 4 }} gap={4}>
         <Fact name="Sales" value={formatCto(now.sales)}>
-          <p>{signedCto(now.sales - before.sales)} to all of yesterday</p>
+          <p>{signedCto(now.sales - before.sales)} against all of yesterday</p>
         </Fact>
         <Fact name="Buyers" value={withThousands(now.buyers)}>
           <p>Yesterday {withThousands(before.buyers)}</p>
@@ -90,12 +93,19 @@ function Figures({ today: { days, openProducts, orders, budget, actsWaiting, led
         <Fact name="Open prizes" value={formatCto(now.openPrizes)}>
           <p>and {openProducts === 1 ? '1 product' : `${withThousands(openProducts)} products`}</p>
         </Fact>
-        <Fact name="Orders" value={<Link to="/office/orders?state=open">{withThousands(orders.waiting)} to hand over</Link>}>
+        <Fact
+          name="To hand over"
+          value={
+            <Link to="/office/orders?state=open">
+              {orders.waiting === 1 ? '1 order' : `${withThousands(orders.waiting)} orders`}
+            </Link>
+          }
+        >
           <p>
             {orders.late > 0 ? <Badge tone="danger">{orders.late} late</Badge> : 'None is older than the day that is promised'}
           </p>
         </Fact>
-        <Fact name="Your budget" value={`${formatCto(budget.ownLeft)} left`}>
+        <Fact name="Left of your budget" value={formatCto(budget.ownLeft)}>
           <ProgressBar value={budget.ownLeft} max={budget.own} label="Left of your budget of 24 hours, CTO" />
           <p>
             House: {formatCto(budget.houseLeft)} of {withThousands(budget.house)}

@@ -46,9 +46,15 @@ const deliveries: readonly Column<OfficeDelivery>[] = [
     key: 'event',
     header: 'Event',
     cell: ({ type, eventId, state, createdAt }) => (
-      <Cell state={deliveryNames[state]} small={eventId}>
+      <Cell
+        state={deliveryNames[state]}
+        small={
+          <>
+            <DateTime at={createdAt} /> · {eventId}
+          </>
+        }
+      >
         {type}
-        <DateTime at={createdAt} />
       </Cell>
     ),
   },
@@ -60,20 +66,15 @@ const deliveries: readonly Column<OfficeDelivery>[] = [
   {
     key: 'webhook',
     header: 'Webhook',
-    cell: ({ webhook, deliveredAt, nextAttemptAt }) => (
-      <Cell
-        small={
-          nextAttemptAt !== null && (
-            <>
-              again <DateTime at={nextAttemptAt} />
-            </>
-          )
-        }
-      >
-        {webhook}
-        {deliveredAt !== null && <DateTime at={deliveredAt} />}
-      </Cell>
-    ),
+    cell: ({ webhook, deliveredAt, nextAttemptAt }) => {
+      const at = deliveredAt ?? nextAttemptAt;
+      const small = at !== null && (
+        <>
+          {deliveredAt === null ? 'again' : 'accepted'} <DateTime at={at} />
+        </>
+      );
+      return <Cell small={small}>{webhook}</Cell>;
+    },
   },
 ];
 

@@ -144,8 +144,8 @@ const ordersFor = (session: OfficeSession): readonly Column<OfficeOrder>[] => [
           state !== 'fulfilled' && (
             <ActButton
               session={session}
-              label="Handed over"
-              title={`Handed over: order ${id}`}
+              label="Mark as handed over"
+              title={`Mark as handed over: order ${id}`}
               request={{ kind: 'orders fulfil', order: id }}
             />
           )

@@ -213,7 +213,7 @@ function stateOf({ state, note, failure, expiresAt, effectAt, decidedAt, needs, 
   if (state === 'delayed') return `Signed by all. It takes effect ${moment(effectAt)}, unless somebody refuses it.`;
   if (state === 'draft')
     return `A draft, without effect: sign it within 15 minutes of when it was drafted.${needs > 1 ? ' Then another person approves it.' : ''}`;
-  return `${note ?? `It waits: ${signatures.length} of ${needs} signatures.`} Until ${moment(expiresAt)}.`;
+  return `${note ?? `It waits: ${signatures.length} of ${needs} signatures.`} Open until ${moment(expiresAt)}.`;
 }
 
 function showAct(act) {
@@ -245,7 +245,7 @@ function showAct(act) {
   find('[data-budget]').hidden = budget === null;
   if (budget)
     find('[data-budget]').textContent =
-      `It takes ${number(budget.amount)} from the house. Left of 24 hours: ${number(budget.operatorLeft)} of ${by}, ${number(budget.houseLeft)} of all.`;
+      `It takes ${number(budget.amount)} CTO of the budget. Left for 24 hours: ${number(budget.operatorLeft)} of ${by}, ${number(budget.houseLeft)} of all operators.`;
   find('[data-code]').textContent = `${code.slice(0, 4)} ${code.slice(4)}`;
   find('[data-payload]').textContent = payload;
   find('[data-signatures]').replaceChildren(

@@ -75,8 +75,8 @@ const signIn = ({ publicUrl, demo }: DeskSite): DeskPage => ({
 ${
   demo.length === 0
     ? undefined
-    : html`<div class="part demo"><h2>Demo</h2><p class="after">Operators whose keys are in software, which no real site has:</p>
-${demo.map(({ id, name }) => html`<button class="quiet" type="button" data-demo-id="${id}" disabled>Demo: sign in as ${name}</button>`)}</div>`
+    : html`<div class="part demo"><h2>Demo</h2><p class="after">Sign in as an operator whose key is in software, which no real site has:</p>
+${demo.map(({ id, name }) => html`<button class="quiet" type="button" data-demo-id="${id}" aria-label="Demo: sign in as ${name}" disabled>${name}</button>`)}</div>`
 }`,
 });
 
