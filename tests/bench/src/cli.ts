@@ -8,7 +8,7 @@ const help = `Usage:
                                   then MINUTES of new ones without a pause, with the memory they take
   npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function, then MINUTES of steady load
   npm run bench -- grow           what one process, one database and one reader of live events carry (docs/operations/growing.md)
-  npm run bench -- live           a round of 100,000 numbers with 2,000 watchers and 500 purchases a second: from commit to screen, memory
+  npm run bench -- live [WATCHERS]  a round of 100,000 numbers with watchers (default 2,000) and 500 purchases a second: from commit to screen, memory
   npm run bench -- scale [RELEASES]  a site of 50 remotes, 500 parts and 5,000 releases beside one of 3, 30 and 30: log, pages, gate, release, start
   npm run bench -- all [--no-browser] [--record]  the ratios of all of these beside the stored ones (docs/operations/performance.md);
                                   --record stores what was measured
@@ -52,7 +52,10 @@ async function main(): Promise<unknown> {
   }
   if (name === 'live') {
     const { benchLive } = await import('./live.ts');
-    return benchLive(say, brief ? { seconds: 2, rate: 50, watchers: 20 } : { seconds: 60, rate: 500, watchers: 2_000 });
+    return benchLive(say, {
+      ...(brief ? { seconds: 2, rate: 50 } : { seconds: 60, rate: 500 }),
+      watchers: Number(count ?? (brief ? 20 : 2_000)),
+    });
   }
   if (name === 'scale') {
     const { benchScale } = await import('./scale.ts');

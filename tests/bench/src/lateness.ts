@@ -5,11 +5,11 @@ export interface WatcherHistory {
 }
 
 /** A histogram: count of numbers by delay, whole ms. */
-export type Lateness = Map<number, number>;
+export type Lateness = number[];
 
 /**
  * Adds the delay from the commit of each purchase until a watcher knew of it.
- * @param commits of the numbers in the order of their announcement, ms since 1970
+ * @param commits of the numbers, ms since 1970, ascending: an event has all that were committed before it was read
  * @param from count of numbers that were known before
  * @throws Error if numbers were never announced
  */
@@ -18,7 +18,7 @@ export function addLateness(all: Lateness, { counts, times }: WatcherHistory, co
   for (const [index, count] of counts.entries()) {
     for (; known < count; known++) {
       const late = Math.max(0, Math.round((times[index] ?? 0) - (commits[known - from] ?? 0)));
-      all.set(late, (all.get(late) ?? 0) + 1);
+      all[late] = (all[late] ?? 0) + 1;
     }
   }
   if (known < from + commits.length) throw new Error(`Only ${known - from} of ${commits.length} numbers were heard of.`);
@@ -26,12 +26,10 @@ export function addLateness(all: Lateness, { counts, times }: WatcherHistory, co
 
 /** Returns a quantile of the delays, ms. */
 export function within(all: Lateness, share: number): number {
-  const sorted = [...all].sort(([a], [b]) => a - b);
-  const wanted = share * sorted.reduce((sum, [, count]) => sum + count, 0);
+  const wanted = share * all.reduce((sum, count) => sum + count, 0);
   let seen = 0;
-  for (const [late, count] of sorted) {
+  return all.findIndex((count = 0) => {
     seen += count;
-    if (seen >= wanted) return late;
-  }
-  return 0;
+    return seen > 0 && seen >= wanted;
+  });
 }

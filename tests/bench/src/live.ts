@@ -55,9 +55,8 @@ export async function benchLive(say: (line: string) => void, { seconds, rate, wa
 
         const page = await openScreen(browser, site.baseUrl, lotteryId);
         const alone = await memoryOf(site.pid);
-        const audience = await openAudience(site.baseUrl, lotteryId, watchers, have);
+        const close = await openAudience({ url: site.baseUrl, lotteryId, watchers, have });
         const watched = await memoryOf(site.pid);
-        const bytes = audience.bytes();
         const processor = await processorTime(site.pid);
         const began = performance.now();
         await buyAtRate(site.baseUrl, lotteryId, buyers, { rate, from: have, count: rate * seconds });
@@ -66,13 +65,12 @@ export async function benchLive(say: (line: string) => void, { seconds, rate, wa
         const busy = (await processorTime(site.pid)) - processor;
         const loaded = await memoryOf(site.pid);
 
-        const times = await commitTimes(db, lotteryId);
-        const commits = audience.announced().flatMap((number) => (number < have ? [] : [times.get(number) ?? 0]));
-        const told: Lateness = new Map();
-        for (const heard of audience.heard) addLateness(told, heard, commits, have);
-        const shown: Lateness = new Map();
+        const commits = await commitTimes(db, lotteryId, have);
+        const { heard, bytes } = await close();
+        const told: Lateness = [];
+        for (const history of heard) addLateness(told, history, commits, have);
+        const shown: Lateness = [];
         addLateness(shown, await shownBy(page), commits, have);
-        audience.close();
 
         say(`${cpus().length} × ${cpus()[0]?.model}; one process, ${watchers} watchers, 100,000 numbers, ${seconds} s`);
         say(`purchases a second        ${((rate * seconds) / took).toFixed(0)} (asked for: ${rate})`);
@@ -80,8 +78,8 @@ export async function benchLive(say: (line: string) => void, { seconds, rate, wa
         say('                            p50      p99     last');
         say(`from commit to watcher ${ms(told)}`);
         say(`from commit to screen  ${ms(shown)}`);
-        const events = audience.heard[0]?.counts.length ?? 0;
-        const kilobytes = (audience.bytes() - bytes) / 1_024 / watchers / seconds;
+        const events = heard[0]?.counts.length ?? 0;
+        const kilobytes = bytes / 1_024 / watchers / seconds;
         say(`each watcher              ${(events / seconds).toFixed(1)} events a second, ${kilobytes.toFixed(1)} KB a second`);
         say(`the process               ${((100 * busy) / 1_000_000 / (took + 2)).toFixed(0)} % of a core`);
         say(
@@ -128,11 +126,11 @@ async function buyAtRate(
   }
 }
 
-async function commitTimes(db: Database, lotteryId: number): Promise<Map<number, number>> {
-  const rows = await db.query<{ number: number; at: number }>(
-    `select ticket_number as number, (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::float8 as at
-      from tickets where lottery_id = $1`,
-    [lotteryId],
+async function commitTimes(db: Database, lotteryId: number, from: number): Promise<number[]> {
+  const rows = await db.query<{ at: number }>(
+    `select (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::float8 as at
+      from tickets where lottery_id = $1 and ticket_number >= $2 order by 1`,
+    [lotteryId, from],
   );
-  return new Map(rows.map(({ number, at }) => [number, at]));
+  return rows.map(({ at }) => at);
 }

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Browser, Page } from 'playwright-core';
 import type { WatcherHistory } from './lateness.ts';
 
@@ -8,20 +10,19 @@ const together = 50;
 /**
  * Opens live event streams of a round, each over its own connection, and waits for the first event of each.
  * @param path of the stream
- * @param begin receives each connection before the request; resolves at the first event
+ * @param begin connects one; its promise resolves at the first event
  */
 async function openStreams(
   url: string,
   path: string,
   count: number,
-  begin: (socket: Socket) => Promise<void>,
+  begin: (to: { host: string; port: number }) => [Socket, Promise<void>],
 ): Promise<Socket[]> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
   const open = async () => {
-    const socket = connect(Number(port), hostname);
+    const [socket, first] = begin({ host: hostname, port: Number(port) });
     sockets.push(socket);
-    const first = begin(socket);
     await once(socket, 'connect');
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\r\n`);
     await first;
@@ -30,56 +31,78 @@ async function openStreams(
   return sockets;
 }
 
-export interface Audience {
-  heard: readonly WatcherHistory[];
-  announced(): number[];
-  bytes(): number;
-  close(): void;
+interface Heard {
+  heard: WatcherHistory[];
+  bytes: number;
+}
+
+interface Wanted {
+  url: string;
+  lotteryId: number;
+  watchers: number;
+  have: number;
 }
 
 const countIn = '"count":';
 const newline = 10;
+const otherFiles = 1_000;
 
 /**
- * Opens live event streams of a round as pages do, and waits for the first event of each. Reads only the count of each event, and
- * the numbers only for the first watcher: the watchers share the processors with the measured process.
- * @param have count of numbers that are already sold
+ * Opens live event streams of a round as pages do, in a thread of their own, and waits for the first event of each.
+ * @returns a function that closes the streams and resolves to what they received since
+ * @throws Error if a process may not open that many files
  */
-export async function openAudience(url: string, lotteryId: number, watchers: number, have: number): Promise<Audience> {
-  const heard: WatcherHistory[] = [];
-  const pieces: string[] = [];
-  let bytes = 0;
-  const sockets = await openStreams(url, `/api/lotteries/${lotteryId}/live?have=${have}`, watchers, (socket) => {
-    const own: WatcherHistory = { counts: [], times: [] };
-    const isFirst = heard.push(own) === 1;
-    let cut: Buffer = Buffer.alloc(0);
-    const told = new Promise<void>((resolve, reject) => {
-      socket.once('error', reject);
-      socket.once('close', () => reject(new Error('A stream of live events ended.')));
-      socket.on('data', (piece: Buffer) => {
-        bytes += piece.length;
-        if (isFirst) pieces.push(piece.toString('latin1'));
-        const whole = cut.length > 0 ? Buffer.concat([cut, piece]) : piece;
-        // An event ends with a newline; an incomplete one is kept until its rest arrives.
-        cut = whole.at(-1) === newline ? Buffer.alloc(0) : whole;
-        const at = whole.lastIndexOf(countIn);
-        if (at === -1 || cut.length > 0) return;
-        own.times.push(performance.timeOrigin + performance.now());
-        own.counts.push(Number.parseInt(whole.toString('latin1', at + countIn.length, at + countIn.length + 10), 10));
-        resolve();
-      });
-    });
-    told.catch(() => {});
-    return told;
-  });
-  return {
-    heard,
-    announced: () => [...pieces.join('').matchAll(/"ticketNumber":(\d+)/g)].map(([, number]) => Number(number)),
-    bytes: () => bytes,
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-    },
+export async function openAudience(wanted: Wanted): Promise<() => Promise<Heard>> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
+  const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  const needed = wanted.watchers + otherFiles;
+  if (files < needed)
+    throw new Error(`${wanted.watchers} watchers need ${needed} open files, a process may open ${files}: raise 'ulimit -Hn'.`);
+  const thread = new Worker(new URL(import.meta.url), { workerData: wanted });
+  await once(thread, 'message');
+  return async () => {
+    thread.postMessage('close');
+    const [heard] = await once(thread, 'message');
+    return heard;
   };
+}
+
+/** Reads only the count of each event: watchers share the processors with the provider. */
+async function hearAll({ url, lotteryId, watchers, have }: Wanted, port: MessagePort): Promise<void> {
+  const heard: WatcherHistory[] = [];
+  const buffer = Buffer.allocUnsafe(65_536);
+  let bytes = 0;
+  const sockets = await openStreams(url, `/api/lotteries/${lotteryId}/live?have=${have}`, watchers, (to) => {
+    const own: WatcherHistory = { counts: [], times: [] };
+    heard.push(own);
+    const first = Promise.withResolvers<void>();
+    let cut = Buffer.alloc(0);
+    const callback = (length: number) => {
+      bytes += length;
+      const piece = buffer.subarray(0, length);
+      const whole = cut.length > 0 ? Buffer.concat([cut, piece]) : piece;
+      // An event ends with a newline; an incomplete one is kept until its rest arrives.
+      const isWhole = whole.at(-1) === newline;
+      cut = isWhole ? Buffer.alloc(0) : Buffer.from(whole);
+      const at = isWhole ? whole.lastIndexOf(countIn) : -1;
+      if (at === -1) return true;
+      own.times.push(Date.now());
+      own.counts.push(Number.parseInt(whole.toString('latin1', at + countIn.length, at + countIn.length + 10), 10));
+      first.resolve();
+      return true;
+    };
+    const socket = connect({ ...to, onread: { buffer, callback } });
+    socket.once('error', first.reject);
+    socket.once('close', () => first.reject(new Error('A stream of live events ended.')));
+    first.promise.catch(() => {});
+    return [socket, first.promise];
+  });
+  bytes = 0;
+  port.once('message', () => {
+    port.postMessage({ heard, bytes } satisfies Heard);
+    for (const socket of sockets) socket.destroy();
+  });
+  port.postMessage('open');
 }
 
 export interface Watchers {
@@ -93,13 +116,13 @@ export interface Watchers {
 
 export async function watch(url: string, lotteryId: number, count: number): Promise<Watchers> {
   const listeners = new Set<(socket: Socket, piece: string) => void>();
-  const sockets = await openStreams(url, `/api/lotteries/${lotteryId}/live`, count, (socket) => {
-    socket.setEncoding('latin1');
+  const sockets = await openStreams(url, `/api/lotteries/${lotteryId}/live`, count, (to) => {
+    const socket = connect(to).setEncoding('latin1');
     const first = heardBy(socket, '"complete"');
     socket.on('data', (piece) => {
       for (const listener of listeners) listener(socket, String(piece));
     });
-    return first;
+    return [socket, first];
   });
   return {
     close: () => {
@@ -165,3 +188,5 @@ export async function openScreen(browser: Browser, baseUrl: string, lotteryId: n
 export function shownBy(page: Page): Promise<WatcherHistory> {
   return page.evaluate((): WatcherHistory => Reflect.get(globalThis, 'snailShown'));
 }
+
+if (parentPort !== null) await hearAll(workerData, parentPort);

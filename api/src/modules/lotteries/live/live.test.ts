@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveEvent } from 'shared/contracts/soldNumbers';
 import { NumberSet } from 'shared/numbers/NumberSet';
@@ -286,6 +287,18 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       expect(await heard(() => room.refresh())).toEqual([]);
       expect(await heard(() => room.verify())).toMatchObject([{ type: 'sold', tickets: [], count: 2 }]);
     });
+  });
+
+  test('a client of HTTP/1.0 gets events without chunks', async () => {
+    const id = await addLottery(database.db);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1');
+    socket.write(`GET /api/lotteries/${id}/live HTTP/1.0\r\n\r\n`);
+    let text = '';
+    for await (const piece of socket) {
+      text += piece;
+      if (text.endsWith('}\n\n')) break;
+    }
+    expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\nevent: sold\ndata: \{[^\r\n]*\}\n\n$/);
   });
 
   test('a cancelled round says so', async () => {

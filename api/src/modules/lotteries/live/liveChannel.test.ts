@@ -243,3 +243,37 @@ test('tells every viewer that the sale was paused, and resumed', async () => {
   ]);
   for (const { send } of views) channel.leave(send);
 });
+
+test('tells a large audience in turns, with requests in between: in order, and not those who left meanwhile', async () => {
+  let round: Pick<RoundReading, 'status' | 'sales'> = { status: 'running', sales: [] };
+  const [endsAt, now] = [new Date(Date.now() + 3_600_000), new Date()];
+  const channel = new LiveChannel(
+    async () => ({ ...round, paused: false, endsAt, now, horizon: '1', count: null, extendedAt: null }),
+    (error) => {
+      throw error;
+    },
+    async () => {},
+  );
+  const told: string[][] = Array.from({ length: 600 }, () => []);
+  const views = told.map(
+    (own): Send =>
+      ({ type }) =>
+        own.push(type),
+  );
+  const [last, leaver] = [told[598], views[599]];
+  let before: string[] | undefined;
+  let isFirst = true;
+  const first: Send = () => {
+    if (round.status === 'running' || !isFirst) return;
+    isFirst = false;
+    if (leaver) channel.leave(leaver);
+    setImmediate(() => {
+      before = [...(last ?? [])];
+    });
+  };
+  for (const view of [first, ...views]) await channel.enter(view, 0);
+  round = { status: 'cancelled', sales: [{ userId: 7, numbers: [5] }] };
+  await channel.enter(() => {}, 0);
+  expect(before).toEqual(['sold']);
+  expect(told.map((own) => own.join())).toEqual([...Array.from({ length: 599 }, () => 'sold,sold,cancelled'), 'sold']);
+});

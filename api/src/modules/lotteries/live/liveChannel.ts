@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LiveEvent } from 'shared/contracts/soldNumbers';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { ApiError } from '../../../core/http/errors.ts';
@@ -14,8 +15,8 @@ const longestTimer = 2_147_000_000;
 const maxListedNumbers = 1_000;
 /** Minimum interval of broadcasts, in ms; the first sale after a pause is sent immediately. */
 const restMs = 100;
-/** After a slow broadcast, the pause is this many times its duration, so that the process can do other work. */
-const restShare = 3;
+/** Viewers that get an event in one turn of the event loop; requests are handled between turns, as many as came. */
+const viewersPerTurn = 250;
 
 /** Broadcasts the sales and phases of one lottery to the viewers of this process. */
 export class LiveChannel {
@@ -122,18 +123,18 @@ export class LiveChannel {
     this.#counts = false;
     const reading = await this.#ask({ since: this.#horizon, counted });
     if (reading === undefined) return;
-    this.#take(reading);
+    await this.#take(reading);
     if (reading.count === null || reading.count === this.#tickets.length) return;
     // The database was replaced by another one, which may have fewer sales or other transaction ids.
     const all = await this.#ask({ since: null, counted: false });
-    if (all !== undefined) this.#startAnew(all);
+    if (all !== undefined) await this.#startAnew(all);
   }
 
-  #take(reading: RoundReading): void {
+  async #take(reading: RoundReading): Promise<void> {
     const from = this.#tickets.length;
     this.#learn(reading);
-    if (this.#tickets.length > from) this.#tellSold(from, reading.now.getTime());
-    this.#turn(reading);
+    if (this.#tickets.length > from) await this.#tellSold(from, reading.now.getTime());
+    await this.#turn(reading);
   }
 
   #learn({ sales, horizon, now }: RoundReading): void {
@@ -149,37 +150,35 @@ export class LiveChannel {
   }
 
   /** Updates the phase, which only moves forward. */
-  #turn({ status, paused, endsAt, extendedAt, now }: RoundReading): void {
+  async #turn({ status, paused, endsAt, extendedAt, now }: RoundReading): Promise<void> {
     if (order.indexOf(status) < order.indexOf(this.#status)) return;
     const serverTime = now.getTime();
-    const phase = phases[status];
-    if (status !== this.#status && phase !== undefined) this.#broadcast(() => ({ type: phase, serverTime }));
-    this.#status = status;
     const isExtended = extendedAt !== null;
-    if (paused !== this.#isPaused || isExtended !== this.#isExtended) this.#broadcast(() => ({ type: 'changed', serverTime }));
+    const phase = status === this.#status ? undefined : phases[status];
+    const isChanged = paused !== this.#isPaused || isExtended !== this.#isExtended;
+    this.#status = status;
     this.#isPaused = paused;
     this.#isExtended = isExtended;
     clearTimeout(this.#closing);
     if (status === 'running')
       this.#closing = setTimeout(() => this.refresh(), Math.min(endsAt.getTime() - serverTime + 1, longestTimer)).unref();
+    if (phase !== undefined) await this.#broadcast({ type: phase, serverTime });
+    if (isChanged) await this.#broadcast({ type: 'changed', serverTime });
   }
 
-  #startAnew(reading: RoundReading): void {
+  async #startAnew(reading: RoundReading): Promise<void> {
     this.#tickets = [];
     this.#known = NumberSet.empty;
     this.#ends = [0];
     this.#learn(reading);
     const serverTime = reading.now.getTime();
-    const behind = this.#behind(serverTime);
-    const all = this.#sold(0, serverTime, true);
-    this.#broadcast((follows) => (follows ? behind : all));
-    this.#turn(reading);
+    await this.#broadcast(this.#sold(0, serverTime, true), this.#behind(serverTime));
+    await this.#turn(reading);
   }
 
-  #tellSold(from: number, serverTime: number): void {
+  #tellSold(from: number, serverTime: number): Promise<void> {
     const event = this.#sold(from, serverTime, false);
-    const behind = event.tickets.length > maxListedNumbers ? this.#behind(serverTime) : event;
-    this.#broadcast((follows) => (follows ? behind : event));
+    return this.#broadcast(event, event.tickets.length > maxListedNumbers ? this.#behind(serverTime) : event);
   }
 
   #welcome(have: number | undefined, serverTime: number): LiveEvent {
@@ -199,15 +198,16 @@ export class LiveChannel {
     return this.#sold(this.#tickets.length, serverTime, false);
   }
 
-  #broadcast(eventFor: (follows: boolean) => LiveEvent): void {
-    const began = performance.now();
-    for (const [send, { follows }] of this.#watchers) send(eventFor(follows));
-    this.#restsUntil = began + restMs;
-    // Node writes to the sockets at the end of this turn of the event loop, and this takes most of the time.
-    setImmediate(() => {
-      const over = performance.now();
-      this.#restsUntil = Math.max(this.#restsUntil, over + restShare * (over - began));
-    });
+  async #broadcast(event: LiveEvent, forFollowers = event): Promise<void> {
+    this.#restsUntil = performance.now() + restMs;
+    let turn = 0;
+    for (const [send, { follows }] of [...this.#watchers]) {
+      if (turn++ === viewersPerTurn) {
+        await nextTurn();
+        turn = 1;
+      }
+      if (this.#watchers.has(send)) send(follows ? forFollowers : event);
+    }
   }
 }
 
