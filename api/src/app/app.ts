@@ -75,7 +75,7 @@ import { actRoutes } from '../modules/office/acts/acts.routes.ts';
 import { deskRoutes } from '../modules/office/desk/desk.routes.ts';
 import { exportRoutes } from '../modules/office/exports/exports.routes.ts';
 import { houseRoutes } from '../modules/office/reads/house.routes.ts';
-import { officeListRoutes } from '../modules/office/reads/lists.routes.ts';
+import { officeListRoutes, officeMessageRoutes } from '../modules/office/reads/lists.routes.ts';
 import { officeReadRoutes } from '../modules/office/reads/reads.routes.ts';
 import { officeSessionRoutes } from '../modules/office/sessions/officeSessions.routes.ts';
 import { officeAccess } from '../modules/office/sessions/requireOperator.ts';
@@ -182,6 +182,7 @@ const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   officeListRoutes,
   exportRoutes,
   houseRoutes,
+  officeMessageRoutes,
   officeTeamRoutes,
   deskRoutes,
 ];

@@ -73,11 +73,11 @@ export function Today({ session }: { session: OfficeSession }) {
   );
 }
 
-function Figures({ today: { days, openProducts, orders, budget, actsWaiting, ledgerCheck } }: { today: OfficeToday }) {
+function Figures({ today: { days, openProducts, orders, messages, budget, actsWaiting, ledgerCheck } }: { today: OfficeToday }) {
   const [before = nothing, now = nothing] = days.slice(-2);
   return (
     <>
-      <Grid columns={{ base: 1, tablet: 2, wide: 4 }} gap={4}>
+      <Grid columns={{ base: 1, tablet: 3 }} gap={4}>
         <Fact name="Sales" value={formatCto(now.sales)}>
           <p>{signedCto(now.sales - before.sales)} to all of yesterday</p>
         </Fact>
@@ -93,6 +93,17 @@ function Figures({ today: { days, openProducts, orders, budget, actsWaiting, led
         <Fact name="Orders" value={<Link to="/office/orders?state=open">{withThousands(orders.waiting)} to hand over</Link>}>
           <p>
             {orders.late > 0 ? <Badge tone="danger">{orders.late} late</Badge> : 'None is older than the day that is promised'}
+          </p>
+        </Fact>
+        <Fact name="Messages" value={<Link to="/office/messages">{withThousands(messages.waiting)} to answer</Link>}>
+          <p>
+            {messages.since === null ? (
+              'None waits'
+            ) : (
+              <>
+                The oldest is of <DateTime at={messages.since} />
+              </>
+            )}
           </p>
         </Fact>
         <Fact name="Your budget" value={`${formatCto(budget.ownLeft)} left`}>

@@ -88,6 +88,10 @@ export const ActRequest = Type.Object(
     ),
     prize: Id('Prize of the round that is opened, or whose schedule is allowed, with its numbers and price'),
     ready: Type.Optional(PrizeDraft),
+    message: Id('Message of the contact form'),
+    text: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 2000, description: 'Answer to it, which is mailed and kept for good' }),
+    ),
   },
   { $id: 'ActRequest' },
 );

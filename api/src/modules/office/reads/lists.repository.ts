@@ -1,3 +1,4 @@
+import type { OfficeMessage } from 'shared/contracts/contact';
 import type { OfficeLottery, OfficeOrder, OfficePrize } from 'shared/contracts/office';
 import { promisedHours } from 'shared/contracts/rewards';
 import type { Queryable } from '../../../core/db/database.ts';
@@ -78,4 +79,36 @@ export function listOfficeOrders(
      where ${state === undefined ? 'true' : ofState[state]} and ($1::bigint is null or o.id < $1) order by o.id desc limit $2`,
     [id ?? null, limit],
   );
+}
+
+/** A message as stored. `own`, and internally `userId`: the member who was logged in, or else has this address. */
+export interface MessageRow extends Omit<OfficeMessage, 'createdAt' | 'about'> {
+  userId: number | null;
+  own: { username: string; fullName: string | null; email: string | null } | null;
+  question: string | null;
+  message: string | null;
+  createdAt: Date;
+}
+
+const messageSql = `select m.id, m.state, m.email, m.full_name as "fullName", o.id as "userId", m.question, m.message,
+    m.created_at as "createdAt", (select count(*) from contact_answers a where a.message_id = m.id) as answers,
+    case when u.id is not null then jsonb_build_object('id', u.public_id, 'publicName', u.public_name) end as member,
+    case when o.id is not null then jsonb_build_object('username', o.username, 'fullName', o.full_name, 'email', o.email) end as own
+  from contact_messages m left join users u on u.id = m.user_id
+    left join users o on o.id = coalesce(m.user_id, (select x.id from users x where lower(x.email) = m.email))`;
+
+/** Lists messages: those that wait from the oldest on, else from the newest. `before`: id of the last one before. */
+export function listOfficeMessages(
+  db: Queryable,
+  { state, before: [id], limit }: ListPlace<OfficeMessage['state']>,
+): Promise<MessageRow[]> {
+  const [after, order] = state === 'open' ? ['>', 'asc'] : ['<', 'desc'];
+  return db.query<MessageRow>(
+    `${messageSql} where ($1::text is null or m.state = $1) and ($2::bigint is null or m.id ${after} $2) order by m.id ${order} limit $3`,
+    [state ?? null, id ?? null, limit],
+  );
+}
+
+export async function findOfficeMessage(db: Queryable, id: number): Promise<MessageRow | undefined> {
+  return (await db.query<MessageRow>(`${messageSql} where m.id = $1`, [id]))[0];
 }

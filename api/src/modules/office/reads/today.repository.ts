@@ -35,10 +35,12 @@ export function sumDays(db: Queryable, first: Date, last: Date): Promise<DayRow[
   return db.query<DayRow>(daysSql, [first, last]);
 }
 
-interface Now extends Omit<OfficeToday, 'days' | 'ledgerCheck' | 'orders' | 'budget'> {
+interface Now extends Omit<OfficeToday, 'days' | 'ledgerCheck' | 'orders' | 'messages' | 'budget'> {
   balances: number;
   waiting: number;
   late: number;
+  unanswered: number;
+  unansweredSince: Date | null;
   own: number;
   ownLeft: number;
   house: number;
@@ -50,7 +52,7 @@ interface Now extends Omit<OfficeToday, 'days' | 'ledgerCheck' | 'orders' | 'bud
 const nowSql = `
   select (select coalesce(sum(w.balance), 0)::bigint from wallets w where w.token_id = t.id) as balances,
     (select count(*) from lotteries l where l.drawn_at is null and l.cancelled_at is null and l.token_amount = 0) as "openProducts",
-    o.waiting, o.late, b.operator_day as own, b.house_day as house, d.operator_left as "ownLeft", d.house_left as "houseLeft",
+    o.waiting, o.late, m.unanswered, m."unansweredSince", b.operator_day as own, b.house_day as house, d.operator_left as "ownLeft", d.house_left as "houseLeft",
     (select count(*) from acts a where a.expires_at > clock_timestamp() and not exists (select from acts x where x.decides = a.id))
       + (select count(*) from office_acts a where a.asked_at is not null and a.expires_at > clock_timestamp()
         and a.done_at is null and a.refused_at is null and a.failed_at is null) as "actsWaiting",
@@ -58,6 +60,7 @@ const nowSql = `
   from tokens t cross join house_budget b cross join lateral budget_left(t.id, $1) d
     cross join (select count(*) as waiting, count(*) filter (where created_at < clock_timestamp() - interval '${promisedHours} hours') as late
       from orders where fulfilled_at is null) o
+    cross join (select count(*) as unanswered, min(created_at) as "unansweredSince" from contact_messages where state = 'open') m
     left join (select finished_at, fault_count from book_checks where finished_at is not null order by id desc limit 1) c on true
   where t.role = 'cto'`;
 
