@@ -64,7 +64,7 @@ import { calendarRoutes } from '../modules/lotteries/calendar/calendar.routes.ts
 import { liveRoutes } from '../modules/lotteries/live/live.routes.ts';
 import { lotteryRoutes } from '../modules/lotteries/lotteries.service.ts';
 import { mineRoutes } from '../modules/lotteries/mine/myLotteries.service.ts';
-import { termsRoutes } from '../modules/lotteries/opening/opening.service.ts';
+import { termsRoutes } from '../modules/lotteries/opening/terms.routes.ts';
 import { soldRoutes } from '../modules/lotteries/sold/sold.routes.ts';
 import { alertRoutes, workerRoutes } from '../modules/notifications/alerts/alerts.routes.ts';
 import { subscriptionRoutes } from '../modules/notifications/subscriptions/subscriptions.routes.ts';
@@ -72,7 +72,7 @@ import { actRoutes } from '../modules/office/acts/acts.routes.ts';
 import { deskRoutes } from '../modules/office/desk/desk.routes.ts';
 import { exportRoutes } from '../modules/office/exports/exports.routes.ts';
 import { houseRoutes } from '../modules/office/reads/house.routes.ts';
-import { officeListRoutes } from '../modules/office/reads/lists.routes.ts';
+import { officeListRoutes, officeMessageRoutes } from '../modules/office/reads/lists.routes.ts';
 import { officeReadRoutes } from '../modules/office/reads/reads.routes.ts';
 import { officeSessionRoutes } from '../modules/office/sessions/officeSessions.routes.ts';
 import { officeAccess } from '../modules/office/sessions/requireOperator.ts';
@@ -179,6 +179,7 @@ const routes: readonly FastifyPluginAsync<RouteServices>[] = [
   officeListRoutes,
   exportRoutes,
   houseRoutes,
+  officeMessageRoutes,
   officeTeamRoutes,
   deskRoutes,
 ];

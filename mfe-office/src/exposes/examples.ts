@@ -8,6 +8,8 @@ import {
   hit,
   lottery,
   member,
+  message,
+  messageRead,
   newSession,
   order,
   prize,
@@ -46,6 +48,8 @@ const answers = {
   '/api/office/deliveries': list(delivery),
   '/api/office/refunds': list(refund),
   '/api/office/purchases': { contents: [purchase] },
+  '/api/office/messages': list(message),
+  '/api/office/messages/{id}': messageRead,
 };
 
 export const examples = {

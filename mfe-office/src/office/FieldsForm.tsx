@@ -21,11 +21,14 @@ export interface FormField {
   options?: readonly { value: string; label: string }[];
   inputMode?: 'numeric' | 'email' | 'url';
   type?: 'datetime-local';
-  /** Of a text that may have several lines, below the reason: its longest length. */
+  /** Of a text that may have several lines: its longest length. It is below the reason, or with its `rows` above. */
   longest?: number;
+  rows?: number;
   problem?(text: string): string | undefined;
   read(text: string): Partial<ActRequest>;
 }
+
+const isBelow = ({ longest, rows }: FormField) => longest !== undefined && rows === undefined;
 
 /** Reads a typed amount, with or without separators: '1,000' → 1000; NaN for what is none. */
 export const amountIn = (text: string): number => (text === '' ? Number.NaN : Number(text.replaceAll(',', '')));
@@ -61,7 +64,7 @@ export function FieldsForm({ fields, error, busy, onSend }: DraftFormProps & { f
   }
 
   function shown(field: FormField) {
-    const { name, label, hint, initial = '', options, longest, inputMode, type: kind = 'text' } = field;
+    const { name, label, hint, initial = '', options, longest, rows = 2, inputMode, type: kind = 'text' } = field;
     const value = typed[name] ?? initial;
     if (options)
       return <NativeSelect key={name} label={label} value={value} options={options} onChange={(text) => type(name, text)} />;
@@ -75,7 +78,7 @@ export function FieldsForm({ fields, error, busy, onSend }: DraftFormProps & { f
     return longest === undefined ? (
       <TextField key={name} type={kind} inputMode={inputMode} autoComplete="off" {...common} />
     ) : (
-      <TextArea key={name} rows={2} maxLength={longest} {...common} />
+      <TextArea key={name} rows={rows} maxLength={longest} {...common} />
     );
   }
 
@@ -83,7 +86,7 @@ export function FieldsForm({ fields, error, busy, onSend }: DraftFormProps & { f
     <form ref={form} onSubmit={submit} noValidate aria-label="Draft of an act">
       <Stack gap={4}>
         {!isAtField && <FormError error={error} fallback="There is no connection to the office. Nothing was drafted." />}
-        {fields.filter(({ longest }) => longest === undefined).map(shown)}
+        {fields.filter((field) => !isBelow(field)).map(shown)}
         <TextArea
           label="Reason"
           hint="For operators, kept for good: name no person."
@@ -93,7 +96,7 @@ export function FieldsForm({ fields, error, busy, onSend }: DraftFormProps & { f
           error={tried > 0 ? (why === '' ? 'Say why you do it.' : refused('why')) : undefined}
           onChange={({ target }) => type('why', target.value)}
         />
-        {fields.filter(({ longest }) => longest !== undefined).map(shown)}
+        {fields.filter(isBelow).map(shown)}
         <Button type="submit" busy={busy}>
           Draft
         </Button>

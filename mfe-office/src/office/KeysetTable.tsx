@@ -27,24 +27,24 @@ const Filter = styled.div`
 `;
 
 interface PagerProps {
-  /** Where the shown page begins; empty: at the latest. */
   present: string;
   next: string | null;
   addressOf(before: string): string;
   label: string;
+  fromOldest?: boolean;
 }
 
-export function Pager({ present, next, addressOf, label }: PagerProps) {
+export function Pager({ present, next, addressOf, label, fromOldest = false }: PagerProps) {
   return (
     <Bar aria-label={`${label}, pages`}>
       {present !== '' && (
         <LinkButton variant="secondary" to={addressOf('')}>
-          Latest
+          {fromOldest ? 'Oldest' : 'Latest'}
         </LinkButton>
       )}
       {next !== null && (
         <LinkButton variant="secondary" to={addressOf(next)}>
-          Older
+          {fromOldest ? 'Newer' : 'Older'}
         </LinkButton>
       )}
     </Bar>
@@ -55,6 +55,8 @@ interface KeysetTableProps<Row extends { id: number | string }, State extends st
   caption: string;
   columns: readonly Column<Row>[];
   states: Readonly<Record<State, Pick<StateName, 'label'>>>;
+  /** The state that is shown unless the address says another, from the oldest row on. */
+  waits?: State;
   useAsked(query: { state: State | ''; before: string }): Asked<Dated<{ contents: Row[]; next: string | null }>>;
 }
 
@@ -63,10 +65,11 @@ export function KeysetTable<Row extends { id: number | string }, State extends s
   caption,
   columns,
   states,
+  waits,
   useAsked,
 }: KeysetTableProps<Row, State>) {
   const known = Object.keys(states).filter((name): name is State => name in states);
-  const none: { state: State | ''; before: string } = { state: '', before: '' };
+  const none: { state: State | ''; before: string } = { state: waits ?? '', before: '' };
   const [filters, setFilters, addressWith] = useFilters(none, { choices: { state: ['', ...known] } });
   const options = [{ value: '', label: 'All' } as const, ...known.map((value) => ({ value, label: states[value].label }))];
   return (
@@ -89,7 +92,13 @@ export function KeysetTable<Row extends { id: number | string }, State extends s
             ) : (
               <Rows caption={caption} rows={contents} rowKey={({ id }) => id} columns={columns} />
             )}
-            <Pager present={filters.before} next={next} addressOf={(before) => addressWith({ before })} label={caption} />
+            <Pager
+              present={filters.before}
+              next={next}
+              addressOf={(before) => addressWith({ before })}
+              label={caption}
+              fromOldest={waits !== undefined && filters.state === waits}
+            />
           </>
         )}
       </Shown>

@@ -177,7 +177,7 @@ function Known({ session, member }: { session: OfficeSession; member: OfficeMemb
 }
 
 function Acts({ session, member }: { session: OfficeSession; member: OfficeMember }) {
-  const { id, publicName, state, sessions, secondFactor, verified } = member;
+  const { id, publicName, state, sessions, secondFactor, verified, nameChosen } = member;
   const checking = verified ? 'Withdraw identity' : 'Confirm identity';
   const freezing = state === 'frozen' ? 'Unfreeze' : 'Freeze';
   const request = { member: id };
@@ -195,6 +195,14 @@ function Acts({ session, member }: { session: OfficeSession; member: OfficeMembe
         title={`${checking} of ${publicName}`}
         request={{ ...request, kind: 'members verify', undo: verified }}
       />
+      {nameChosen && (
+        <ActButton
+          session={session}
+          label="Reset name"
+          title={`Reset name ${publicName}`}
+          request={{ ...request, kind: 'members reset-name' }}
+        />
+      )}
       {sessions > 0 && (
         <ActButton
           session={session}

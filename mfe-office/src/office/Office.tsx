@@ -12,6 +12,7 @@ import { Exports } from './Exports.tsx';
 import { Acts, Lotteries, Orders, Prizes } from './lists.tsx';
 import { Member } from './Member.tsx';
 import { Members } from './Members.tsx';
+import { Messages } from './Messages.tsx';
 import { roleNames } from './office.messages.ts';
 import { forgetSession, useOfficeState } from './officeStore.ts';
 import { Refunds } from './Refunds.tsx';
@@ -97,6 +98,7 @@ interface Place {
 const screens: readonly Place[] = [
   { path: '/office/today', label: 'Today', Screen: Today },
   { path: '/office/members', label: 'Members', Screen: Members },
+  { path: '/office/messages', label: 'Messages', Screen: Messages },
   { path: '/office/refunds', label: 'Refunds', Screen: Refunds },
   { path: '/office/lotteries', label: 'Lotteries', Screen: Lotteries, isFirst: true },
   { path: '/office/prizes', label: 'Prizes', Screen: Prizes },

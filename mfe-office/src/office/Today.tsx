@@ -76,11 +76,11 @@ export function Today({ session }: { session: OfficeSession }) {
   );
 }
 
-function Figures({ today: { days, openProducts, orders, budget, actsWaiting, ledgerCheck } }: { today: OfficeToday }) {
+function Figures({ today: { days, openProducts, orders, messages, budget, actsWaiting, ledgerCheck } }: { today: OfficeToday }) {
   const [before = nothing, now = nothing] = days.slice(-2);
   return (
     <>
-      <Grid columns={{ base: 1, tablet: 2, wide: 4 }} gap={4}>
+      <Grid columns={{ base: 1, tablet: 3 }} gap={4}>
         <Fact name="Sales" value={formatCto(now.sales)}>
           <p>{signedCto(now.sales - before.sales)} against all of yesterday</p>
         </Fact>
@@ -103,6 +103,17 @@ function Figures({ today: { days, openProducts, orders, budget, actsWaiting, led
         >
           <p>
             {orders.late > 0 ? <Badge tone="danger">{orders.late} late</Badge> : 'None is older than the day that is promised'}
+          </p>
+        </Fact>
+        <Fact name="Messages" value={<Link to="/office/messages">{withThousands(messages.waiting)} to answer</Link>}>
+          <p>
+            {messages.since === null ? (
+              'None waits'
+            ) : (
+              <>
+                The oldest is of <DateTime at={messages.since} />
+              </>
+            )}
           </p>
         </Fact>
         <Fact name="Left of your budget" value={formatCto(budget.ownLeft)}>

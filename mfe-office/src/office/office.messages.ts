@@ -1,3 +1,4 @@
+import type { OfficeMessage } from 'shared/contracts/contact';
 import type { MemberState, OfficeEvent, OfficeLottery, OfficeMember, OfficeOrder, OfficePrize } from 'shared/contracts/office';
 import type { ActVerb, OfficeAct } from 'shared/contracts/officeActs';
 import type {
@@ -171,4 +172,10 @@ export const refundNames: Record<OfficeRefund['state'], StateName> = {
   due: { label: 'Due', tone: 'amber' },
   stuck: { label: 'Stuck', tone: 'danger' },
   paid: { label: 'Paid', tone: 'success' },
+};
+
+export const messageNames: Record<OfficeMessage['state'], StateName> = {
+  open: { label: 'Waits', tone: 'amber' },
+  answered: { label: 'Answered', tone: 'success' },
+  closed: { label: 'Closed', tone: 'neutral' },
 };

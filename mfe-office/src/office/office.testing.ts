@@ -1,3 +1,4 @@
+import type { OfficeMessage, OfficeMessageDetail } from 'shared/contracts/contact';
 import { exampleTime } from 'shared/contracts/examples';
 import type {
   OfficeEvent,
@@ -30,8 +31,11 @@ export const newSession: NewOperatorSession = {
   operator: { id: 3, name: 'olga', role: 'support' },
   endsAt: exampleTime + 10 * hour,
   asks: [
+    'contact answer',
+    'contact close',
     'members end-sessions',
     'members freeze',
+    'members reset-name',
     'members second-factor',
     'members unfreeze',
     'members verify',
@@ -52,6 +56,7 @@ export const today: OfficeToday = {
   })),
   openProducts: 2,
   orders: { waiting: 3, late: 1 },
+  messages: { waiting: 2, since: exampleTime - 26 * hour },
   budget: { own: 100_000, ownLeft: 64_000, house: 1_000_000, houseLeft: 940_000 },
   actsWaiting: 1,
   ledgerCheck: { at: exampleTime - 5 * hour, faults: 0 },
@@ -70,6 +75,7 @@ export const hit: OfficeHit = {
 export const member: OfficeMember = {
   ...hit,
   emailConfirmed: true,
+  nameChosen: true,
   verified: true,
   secondFactor: 'totp',
   passkeys: 1,
@@ -347,4 +353,28 @@ export const purchase: OfficePurchase = {
   most: 6,
   refunded: null,
   createdAt: exampleTime - hour,
+};
+
+export const message: OfficeMessage = {
+  id: 12,
+  state: 'open',
+  email: 'r***@e***.org',
+  fullName: 'R***',
+  member: knownMember,
+  answers: 0,
+  createdAt: exampleTime - 26 * hour,
+  about: 'My prize',
+};
+
+export const messageRead: OfficeMessageDetail = {
+  id: message.id,
+  state: 'answered',
+  email: message.email,
+  fullName: message.fullName,
+  member: message.member,
+  answers: 1,
+  createdAt: message.createdAt,
+  question: 'My prize',
+  message: 'I have won the watch.\nWhen does it arrive?',
+  sent: [{ text: 'On Friday.\n\nEnjoy it.', at: exampleTime - hour }],
 };

@@ -1,6 +1,7 @@
 import type { AxiosRequestConfig } from 'axios';
 import { serverNow } from 'shared/clock';
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
+import type { OfficeMessage } from '../contracts/contact.ts';
 import type { EventKind, OfficeLottery, OfficeOrder, OfficePrize } from '../contracts/office.ts';
 import type { ActRequest, PrizePicture } from '../contracts/officeActs.ts';
 import type {
@@ -150,6 +151,12 @@ export const useOfficeRefunds = (session: OfficeSession, query: Listed<OfficeRef
 
 export const useOfficePurchases = (session: OfficeSession, number: string) =>
   useOffice(session, '/api/office/purchases', { query: { number } }, onceOnly);
+
+export const useOfficeMessages = (session: OfficeSession, query: Listed<OfficeMessage['state']>) =>
+  useOffice(session, '/api/office/messages', { query }, onceOnly);
+
+export const useOfficeMessage = (session: OfficeSession, id: number) =>
+  useOffice(session, '/api/office/messages/{id}', { id }, onceOnly);
 
 /** Drafts an act, which has no effect until it is signed at its `deskUrl`. @throws ApiError with `fields`; FORBIDDEN for the role */
 export const draftAct = (session: OfficeSession, body: ActRequest) => callOffice('/api/office/acts/drafts', { body }, session);

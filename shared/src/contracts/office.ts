@@ -3,7 +3,7 @@ import type { Operations } from './operation.ts';
 import { LotteryReward, RewardType } from './rewards.ts';
 import { Amount, EpochMs, Nullable } from './schemas.ts';
 
-const Masked = (description: string, example: string) =>
+export const Masked = (description: string, example: string) =>
   Type.String({ description: `${description}; masked`, examples: [example] });
 export const OneOf = <Name extends string>(names: readonly Name[], description: string) =>
   Type.Unsafe<Name>(
@@ -37,6 +37,7 @@ export const OfficeToday = Type.Object(
     days: Type.Array(OfficeDay, { description: 'The last thirty days, today last' }),
     openProducts: Count('Rounds with a product whose winner is not drawn'),
     orders: Type.Object({ waiting: Count('Not handed over'), late: Count('Of these, older than the promise') }),
+    messages: Type.Object({ waiting: Count('Of the contact form, without an answer'), since: Nullable(EpochMs('The oldest')) }),
     budget: Type.Object({
       own: Amount('CTO that the operator may credit in 24 hours alone'),
       ownLeft: Amount('CTO'),
@@ -73,6 +74,7 @@ export const OfficeMember = Type.Object(
   {
     ...known,
     emailConfirmed: Type.Boolean(),
+    nameChosen: Type.Boolean({ description: 'The public name is not the drawn one' }),
     verified: Type.Boolean({ description: 'Identity was checked' }),
     secondFactor: Type.Union([Type.Literal('none'), Type.Literal('totp'), Type.Literal('email')]),
     passkeys: Count('How many they have'),
@@ -197,7 +199,6 @@ const listOf = <State extends string>(states: readonly State[]) =>
 
 const found = { 404: ['NOT_FOUND'] } as const;
 
-/** Reads of the office: for operators of every role. */
 export const officeOperations = {
   '/api/office/today': { method: 'get', operator: true, scope: 'lists', answer: OfficeToday },
   '/api/office/members': {

@@ -95,6 +95,10 @@ export const ActRequest = Type.Object(
     ),
     prize: Id('Prize of the round that is opened, or whose schedule is allowed or ended'),
     ready: Type.Optional(PrizeDraft),
+    message: Id('Message of the contact form'),
+    text: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 2000, description: 'Answer to it, which is mailed and kept for good' }),
+    ),
   },
   { $id: 'ActRequest' },
 );

@@ -43,6 +43,9 @@ export const ActKind = Type.Union(
     Type.Literal('alerts set'),
     Type.Literal('members verify'),
     Type.Literal('rewards end-schedule'),
+    Type.Literal('contact answer'),
+    Type.Literal('contact close'),
+    Type.Literal('members reset-name'),
   ],
   { $id: 'ActKind', description: '`members second-factor` removes it. Those of a member are mailed to them' },
 );

@@ -34,6 +34,7 @@ export const routePatterns = {
   officeExports: '/office/exports',
   officeAlerts: '/office/alerts',
   officeWebhooks: '/office/webhooks',
+  officeMessages: '/office/messages',
 } as const;
 
 export type RouteName = keyof typeof routePatterns;

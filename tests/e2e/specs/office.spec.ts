@@ -46,6 +46,7 @@ test('an operator signs in at the desk, finds a member by a number and reads the
     '@/office/exports',
     '@/office/alerts',
     '@/office/webhooks',
+    '@/office/messages',
   ],
 }, async ({ page }) => {
   const username = await newMember(50);
@@ -98,6 +99,7 @@ test('an operator signs in at the desk, finds a member by a number and reads the
     ['Exports', /purchases?$/],
     ['Alerts', /sale-stalled/],
     ['Webhooks', /there is no webhook|Webhook \d/],
+    ['Messages', /^Waits$|nothing of this kind/],
     ['Refunds', /Quiet watch|No refunds yet|Goodwill|Paid/],
   ] as const) {
     await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name }).focus();

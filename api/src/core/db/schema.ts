@@ -548,7 +548,7 @@ export interface Schema {
     id: GeneratedAlways<number>;
     operatorId: number;
     userId: number | null;
-    what: 'search' | 'member' | 'timeline' | 'refunds' | 'report' | 'export';
+    what: 'search' | 'member' | 'timeline' | 'refunds' | 'messages' | 'report' | 'export';
     at: Optional<Date>;
     tokenId: number | null;
     address: string | null;

@@ -100,7 +100,7 @@ export function nextEnd(schedule: string, after: Date): Date | undefined {
   return new Cron(schedule, { timezone: 'UTC', mode: '5-part', paused: true }).nextRun(after) ?? undefined;
 }
 
-function scheduleProblem(schedule: string): string | undefined {
+export function scheduleProblem(schedule: string): string | undefined {
   try {
     explainSchedule(schedule);
     const first = nextEnd(schedule, new Date());

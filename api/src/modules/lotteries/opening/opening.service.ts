@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { decidingRound, limitsFrom, minDelay, timeOfRound } from 'shared/fair/beacon';
 import { type DecidedByBeacon, type DecidedByBlock, openingText, prizeText, recordId, textHash } from 'shared/fair/records';
 import { OperatorError } from '../../../core/command/command.ts';
@@ -8,7 +7,6 @@ import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable } from
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
-import { sendRevalidated } from '../../transparency-log/fairLog.routes.ts';
 import { appendRecords, currentLog } from '../../transparency-log/fairLog.service.ts';
 import { offered } from '../lotteries.repository.ts';
 
@@ -179,8 +177,3 @@ export async function recordMissingOpenings(
 
 /** The terms of play; opening records name them by hash. A change applies only to lotteries that open later. */
 export const termsText = readFileSync(path.join(import.meta.dirname, 'terms.txt'), 'utf8');
-
-/** Serves GET /fair/terms.txt: the terms for new lotteries; /fair/texts/{hash} has those of older ones. */
-export async function termsRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/fair/terms.txt', { schema: { hide: true } }, async (request, reply) => sendRevalidated(request, reply, termsText));
-}

@@ -11,7 +11,8 @@ import {
 } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { refundReasons } from '../cancellation/cancellation.service.ts';
-import { termsRoutes, termsText } from './opening.service.ts';
+import { termsText } from './opening.service.ts';
+import { termsRoutes } from './terms.routes.ts';
 
 const words = new Map([
   [3, 'three'],

@@ -3,7 +3,7 @@ import { inDigits } from '../../../core/amounts.ts';
 import { OperatorError, wholeNumber } from '../../../core/command/command.ts';
 import { invalidField } from '../../../core/http/errors.ts';
 import { creditByOperator, readCredit } from '../../accounts/members/credit.command.ts';
-import { readMember } from '../../accounts/members/members.repository.ts';
+import { readMember, readPublicName } from '../../accounts/members/members.repository.ts';
 import { memberId } from '../../accounts/members/members.service.ts';
 import { notifyMember } from '../../accounts/members/notifyMember.ts';
 import { removeFactor } from '../../accounts/second-factor/secondFactor.command.ts';
@@ -16,6 +16,7 @@ import { tokenId } from '../../wallets/wallets.repository.ts';
 import { checkDays, isSumReport } from '../exports/exports.service.ts';
 import { teamKinds } from '../team/teamKinds.ts';
 import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
+import { messageKinds } from './messageActs.ts';
 import { findBought } from './officeActs.repository.ts';
 import { findOpenOrder } from './roundActs.repository.ts';
 import { allow, cancel, end, extend, open, ready } from './roundActs.ts';
@@ -117,6 +118,23 @@ const verify: KindOfAct = {
     }),
 };
 
+const resetName: KindOfAct = {
+  typed: () => ({}),
+  draft: async (db, request) => {
+    const member = await memberOf(db, request);
+    if ((await readPublicName(db, member.id)).drawnName === null)
+      throw invalidField('member', 'They have the name that was drawn by lot.');
+    return { member, fields: {} };
+  },
+  words: (_, who) => `Gives ${who} the public name again that was drawn by lot.`,
+  changes: ({ publicName, drawnName }) => [{ what: 'Public name', before: publicName ?? 'none', after: drawnName ?? 'the same' }],
+  run: ({ doSigned, ...doing }) =>
+    doing.db.transaction(async (tx) => {
+      await doSigned(tx, null);
+      await notifyMember(tx, doing, await memberId(tx, doing.username), 'public name reset');
+    }),
+};
+
 const fulfil: KindOfAct = {
   typed: ([id = '']) => ({ order: wholeNumber('The id', id, 1) }),
   draft: async (db, request) => {
@@ -183,6 +201,7 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
     ({ factor }) => ({ what: 'Second factor', before: factor ?? 'none', after: 'none' }),
   ),
   'members verify': verify,
+  'members reset-name': resetName,
   'purchases refund': refund,
   'rounds pause': pausing('Pauses'),
   'rounds resume': pausing('Resumes'),
@@ -191,6 +210,7 @@ export const actKinds: Readonly<Record<ActKind, KindOfAct>> = {
   'exports make': exporting,
   'orders fulfil': fulfil,
   ...teamKinds,
+  ...messageKinds,
   'prizes ready': ready,
   'rounds open': open,
   'rewards allow': allow,

@@ -28,7 +28,6 @@ export const over: Readonly<Record<string, string>> = {
   NOT_ENROLLED: 'was signed by a passkey or person that is not enrolled any more',
 };
 
-/** The database did not do it; everything of its transaction is rolled back. */
 class NotDone extends Error {
   override name = 'NotDone';
   readonly outcome: string;
@@ -59,6 +58,8 @@ const impossible: Readonly<Record<string, string>> = {
   HIGHER: 'It raises the budget, which takes two people.',
   PRIZE_LOCKED: 'A prize of this name was imported, or a round of it was opened: it stays as it is.',
   NO_PICTURE: 'No such picture was stored, and no other prize has it.',
+  NO_MESSAGE: 'The message was deleted with the account of its writer.',
+  MESSAGE_CHANGED: 'The message was answered or closed after the draft: read it again.',
   PRIZE_CHANGED: 'The prize was changed after the draft.',
 };
 

@@ -97,7 +97,6 @@ export async function isDemoOffice(db: Queryable): Promise<boolean> {
   return (await db.query('select from office_site where demo')).length > 0;
 }
 
-/** Stores a draft. @param payload canonical JSON */
 export async function proposeAct(
   db: Queryable,
   { operatorId, payload, nameKey }: { operatorId: number; payload: string; nameKey: string | null },
@@ -173,6 +172,8 @@ export interface ActFacts {
   balance: number | null;
   frozen: boolean;
   verified: boolean;
+  publicName: string | null;
+  drawnName: string | null;
   founded: boolean;
   factor: string | null;
   sessions: number;
@@ -202,6 +203,7 @@ export async function readFacts(
     await db.query<ActFacts>(
       `select booked_balance($2, t.id, $4) as balance, coalesce((select m.frozen from play_limits m where m.user_id = $2), false) as frozen,
          coalesce((select u.verified from users u where u.id = $2), false) as verified,
+         (select u.public_name from users u where u.id = $2) as "publicName", (select u.drawn_name from users u where u.id = $2) as "drawnName",
          (select u.second_factor from users u where u.id = $2) as factor, (select count(*) from sessions s where s.user_id = $2) as sessions,
          office_is_founded() as founded, p.total_price as price, goodwill_of($5) as given, l.on_sale as "onSale", sale_paused(l.id) as paused, l.name as "roundName",
          b.operator_left as "operatorLeft", b.house_left as "houseLeft"
@@ -247,7 +249,6 @@ const kinds = statement((given: Given<{ role: string }>) =>
     .orderBy('kind'),
 );
 
-/** Lists what operators with a role may draft, and approve. */
 export async function kindsOf(db: Queryable, role: OperatorRole): Promise<{ asks: ActKind[]; approves: ActKind[] }> {
   const rows = await kinds(db, { role });
   const of = (verb: 'asks' | 'approves') => rows.flatMap((row) => (row[verb] ? row.kind : []));

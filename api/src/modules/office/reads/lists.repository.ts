@@ -1,3 +1,4 @@
+import type { OfficeMessage } from 'shared/contracts/contact';
 import type { OfficeLottery, OfficeOrder, OfficePrize, OfficeToday } from 'shared/contracts/office';
 import { promisedHours } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../../../core/db/database.ts';
@@ -113,10 +114,12 @@ export function sumDays(db: Queryable, first: Date, last: Date): Promise<DayRow[
   return db.query<DayRow>(daysSql, [first, last]);
 }
 
-interface Now extends Omit<OfficeToday, 'days' | 'ledgerCheck' | 'orders' | 'budget'> {
+interface Now extends Omit<OfficeToday, 'days' | 'ledgerCheck' | 'orders' | 'messages' | 'budget'> {
   balances: number;
   waiting: number;
   late: number;
+  unanswered: number;
+  unansweredSince: Date | null;
   own: number;
   ownLeft: number;
   house: number;
@@ -128,7 +131,7 @@ interface Now extends Omit<OfficeToday, 'days' | 'ledgerCheck' | 'orders' | 'bud
 const nowSql = `
   select (select coalesce(sum(w.balance), 0)::bigint from wallets w where w.token_id = t.id) as balances,
     (select count(*) from lotteries l where l.drawn_at is null and l.cancelled_at is null and l.token_amount = 0) as "openProducts",
-    o.waiting, o.late, b.operator_day as own, b.house_day as house, d.operator_left as "ownLeft", d.house_left as "houseLeft",
+    o.waiting, o.late, m.unanswered, m."unansweredSince", b.operator_day as own, b.house_day as house, d.operator_left as "ownLeft", d.house_left as "houseLeft",
     (select count(*) from acts a where a.expires_at > clock_timestamp() and not exists (select from acts x where x.decides = a.id))
       + (select count(*) from office_acts a where a.asked_at is not null and a.expires_at > clock_timestamp()
         and a.done_at is null and a.refused_at is null and a.failed_at is null) as "actsWaiting",
@@ -136,10 +139,43 @@ const nowSql = `
   from tokens t cross join house_budget b cross join lateral budget_left(t.id, $1) d
     cross join (select count(*) as waiting, count(*) filter (where created_at < clock_timestamp() - interval '${promisedHours} hours') as late
       from orders where fulfilled_at is null) o
+    cross join (select count(*) as unanswered, min(created_at) as "unansweredSince" from contact_messages where state = 'open') m
     left join (select finished_at, fault_count from book_checks where finished_at is not null order by id desc limit 1) c on true
   where t.role = 'cto'`;
 
 /** What is due at this moment. @throws Error before the tokens are written */
 export async function readNow(db: Queryable, operatorId: number): Promise<Now> {
   return onlyRow(await db.query<Now>(nowSql, [operatorId]));
+}
+
+/** A message as stored. `own`, and internally `userId`: the member who was logged in, or else has this address. */
+export interface MessageRow extends Omit<OfficeMessage, 'createdAt' | 'about'> {
+  userId: number | null;
+  own: { username: string; fullName: string | null; email: string | null } | null;
+  question: string | null;
+  message: string | null;
+  createdAt: Date;
+}
+
+const messageSql = `select m.id, m.state, m.email, m.full_name as "fullName", o.id as "userId", m.question, m.message,
+    m.created_at as "createdAt", (select count(*) from contact_answers a where a.message_id = m.id) as answers,
+    case when u.id is not null then jsonb_build_object('id', u.public_id, 'publicName', u.public_name) end as member,
+    case when o.id is not null then jsonb_build_object('username', o.username, 'fullName', o.full_name, 'email', o.email) end as own
+  from contact_messages m left join users u on u.id = m.user_id
+    left join users o on o.id = coalesce(m.user_id, (select x.id from users x where lower(x.email) = m.email))`;
+
+/** Lists messages: those that wait from the oldest on, else from the newest. `before`: id of the last one before. */
+export function listOfficeMessages(
+  db: Queryable,
+  { state, before: [id], limit }: ListPlace<OfficeMessage['state']>,
+): Promise<MessageRow[]> {
+  const [after, order] = state === 'open' ? ['>', 'asc'] : ['<', 'desc'];
+  return db.query<MessageRow>(
+    `${messageSql} where ($1::text is null or m.state = $1) and ($2::bigint is null or m.id ${after} $2) order by m.id ${order} limit $3`,
+    [state ?? null, id ?? null, limit],
+  );
+}
+
+export async function findOfficeMessage(db: Queryable, id: number): Promise<MessageRow | undefined> {
+  return (await db.query<MessageRow>(`${messageSql} where m.id = $1`, [id]))[0];
 }

@@ -54,7 +54,7 @@ export async function insertReads(
   db: Queryable,
   operatorId: number,
   userIds: readonly number[],
-  what: 'search' | 'member' | 'timeline' | 'refunds',
+  what: 'search' | 'member' | 'timeline' | 'refunds' | 'messages',
 ): Promise<void> {
   await db.query('insert into reads (operator_id, user_id, what) select $1, unnest($2::bigint[]), $3', [
     operatorId,
@@ -74,7 +74,7 @@ export async function insertReportRead(db: Queryable, operatorId: number, act: n
 type Standing = Omit<OfficeMember, 'createdAt' | 'stoppedUntil' | 'username' | 'fullName' | 'email'>;
 type MemberRow = KnownMember & Standing & { stoppedUntil: Date | null };
 
-const memberSql = `select ${knownSql}, u.verified, u.second_factor as "secondFactor",
+const memberSql = `select ${knownSql}, u.verified, u.drawn_name is not null as "nameChosen", u.second_factor as "secondFactor",
     u.email is not null and u.email_verified_at is not null as "emailConfirmed",
     (select count(*) from passkeys k where k.user_id = u.id) as passkeys,
     (select count(*) from sessions s where s.user_id = u.id and s.expires_at > clock_timestamp()) as sessions,

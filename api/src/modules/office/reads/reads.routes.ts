@@ -34,6 +34,7 @@ export const officeReadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = 
         days: [{ day: at, sales: 120, buyers: 14, balances: 90_000, openPrizes: 5_000 }],
         openProducts: 2,
         orders: { waiting: 3, late: 1 },
+        messages: { waiting: 1, since: at },
         budget: { own: 100_000, ownLeft: 90_000, house: 1_000_000, houseLeft: 900_000 },
         actsWaiting: 1,
         ledgerCheck: { at, faults: 0 },
@@ -63,6 +64,7 @@ export const officeReadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = 
       example: {
         ...known,
         emailConfirmed: true,
+        nameChosen: false,
         verified: false,
         secondFactor: 'totp',
         passkeys: 1,

@@ -45,11 +45,13 @@ export class TodayFigures {
       sumDays(this.#db, new Date(today), new Date(today)),
       readNow(this.#db, operatorId),
     ]);
-    const { balances, waiting, late, own, ownLeft, house, houseLeft, checkedAt, faults, ...rest } = figures;
+    const { balances, waiting, late, unanswered, unansweredSince, own, ownLeft, house, houseLeft, checkedAt, faults, ...rest } =
+      figures;
     return {
       ...rest,
       days: withBalances([...past, ...present], balances),
       orders: { waiting, late },
+      messages: { waiting: unanswered, since: unansweredSince?.getTime() ?? null },
       budget: { own, ownLeft, house, houseLeft },
       ledgerCheck: checkedAt === null ? null : { at: checkedAt.getTime(), faults: faults ?? 0 },
     };
@@ -99,7 +101,6 @@ function searchOf(query: string): MemberSearch {
   const number = numberOfRound(text);
   if (number !== undefined) return number;
   if (text.includes('@')) return { email: text };
-  // A character of the null byte is none that PostgreSQL stores.
   if ([...text].length >= shortestSearch && !text.includes('\0')) return { prefix: text };
   throw new ApiError(400, 'VALIDATION', 'Type at least three letters of a name.', {
     query: ['At least three letters, a whole mail address, or a number of a round as 17#42'],
@@ -123,10 +124,11 @@ export async function readMember(db: Queryable, operatorId: number, id: number):
   const member = await findMember(db, id);
   if (member === undefined) throw noMember();
   await insertReads(db, operatorId, [member.userId], 'member');
-  const { emailConfirmed, verified, secondFactor, passkeys, sessions, stoppedUntil, limits, spent, wallets } = member;
+  const { emailConfirmed, nameChosen, verified, secondFactor, passkeys, sessions, stoppedUntil, limits, spent, wallets } = member;
   return {
     ...masked(member),
     emailConfirmed,
+    nameChosen,
     verified,
     secondFactor,
     passkeys,
@@ -194,3 +196,18 @@ export const maskName = (name: string): string => name.trim().split(/\s+/).map(b
 
 /** By code points, so that no letter is cut in half. */
 const begin = (word: string): string => `${[...word][0] ?? ''}***`;
+
+interface Named {
+  mails: readonly (string | null | undefined)[];
+  names: readonly (string | null | undefined)[];
+}
+
+/** Masks in a text, in any case of letters, the addresses and whole names of a person. */
+export function maskIn(text: string, { mails, names }: Named): string {
+  const masks = [...mails.map((value) => [value, maskMail] as const), ...names.map((value) => [value, maskName] as const)];
+  return masks.reduce((masked, [value, mask]) => {
+    const literal = value?.trim().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    if (!literal) return masked;
+    return masked.replace(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'giu'), mask);
+  }, text);
+}

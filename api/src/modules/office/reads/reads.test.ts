@@ -250,7 +250,18 @@ describe.each(databases)('the office reads on $name', ({ open }) => {
   });
 
   it('lets no address, name or secret of a member out', async () => {
-    const paths = ['today', 'lotteries', 'prizes', 'orders', `members/${ada.publicId}`, `members/${ada.publicId}/timeline`];
+    const { contents } = await read<Listed<{ id: number }>>('/api/office/messages');
+    expect(contents).toHaveLength(2);
+    const messages = ['messages', ...contents.map(({ id }) => `messages/${id}`)];
+    const paths = [
+      ...messages,
+      'today',
+      'lotteries',
+      'prizes',
+      'orders',
+      `members/${ada.publicId}`,
+      `members/${ada.publicId}/timeline`,
+    ];
     const searches = [canaries.username, canaries.fullName, canaries.email, `${round}#7`].map(
       (query) => `members?query=${encodeURIComponent(query)}`,
     );
