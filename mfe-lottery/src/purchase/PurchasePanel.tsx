@@ -20,7 +20,7 @@ import { LimitLeft } from '../lottery/LimitLeft.tsx';
 import { AlertQuestion } from './AlertQuestion.tsx';
 import type { StopWords } from './purchase.messages.ts';
 
-export const Panel = styled.section`
+const Panel = styled.section`
   ${spread(3, 6)}
   padding: ${space(5)};
   flex: 1;
@@ -34,7 +34,7 @@ export const Panel = styled.section`
   }
 `;
 
-export const PriceLabel = styled.p`
+const PriceLabel = styled.p`
   ${text('second', 'small')}
   a {
     color: ${color.primaryHover};

@@ -3,7 +3,7 @@ import { apps as allApps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { activeCanaries } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
-import { permittedSigner } from '../keys/signer.ts';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';
 import { fetchReleaseMetrics, providerAddress } from './fetchMetrics.ts';

@@ -10,14 +10,11 @@ import {
   type PrivateKey,
   readKeyFile,
 } from 'keys/keyFiles';
-import type { AppName } from 'shared/contracts/appNames';
 import type { KeyChange } from 'site/deployments/deployment';
 import { isKeyName } from 'site/deployments/signing';
-import { keyOf, mayRelease, type SiteState } from 'site/deployments/siteState';
-import { DeploymentRefused } from '../site/addDeployment.ts';
-import { readState } from '../site/deploymentLog.ts';
+import { keyOf, type SiteState } from 'site/deployments/siteState';
 import type { Site } from '../site/Site.ts';
-import { type Machine, thisMachine } from './machine.ts';
+import type { Machine } from './machine.ts';
 
 export function checkKeyName(name: string): string {
   if (isKeyName(name)) return name;
@@ -130,18 +127,4 @@ async function starter(state: SiteState, machine: Machine): Promise<Signer> {
       `${state.before ? 'The site' : 'The empty site'} is to be started by SITE_OWNER, ${machine.siteOwner}, and the key here is ${key.publicKey}.`,
     );
   return { key, name, starts: [{ change: 'allow', name, publicKey: key.publicKey, apps: [], owner: true }] };
-}
-
-/**
- * Returns the signer of this machine and the site's state. Called before a build, which takes a minute.
- * @throws DeploymentRefused if the key may not release one of the apps
- */
-export async function permittedSigner(site: Site, names: readonly AppName[], machine: Machine = thisMachine()) {
-  const state = await readState(site, machine);
-  const signer = await signerFor(site, state, machine);
-  const key = state.keys[signer.name];
-  const not = key && names.filter((app) => !mayRelease(key, app));
-  if (not && not.length > 0)
-    throw new DeploymentRefused(`Nothing was moved: the key '${signer.name}' may not release ${not.join(', ')}.`);
-  return { state, signer };
 }

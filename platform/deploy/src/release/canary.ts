@@ -1,7 +1,7 @@
 import type { AppName } from 'shared/contracts/appNames';
 import { activeCanaries, canaryOf, formatCanary, freePlace, type RunningCanary } from 'site/deployments/runningCanaries';
 import type { SiteState } from 'site/deployments/siteState';
-import { permittedSigner } from '../keys/signer.ts';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import type { Site } from '../site/Site.ts';
 import { type DeployOptions, type Destination, deploy, deployReleases } from './deploy.ts';
 import { type ReleaseOptions, uploadTogether } from './release.ts';

@@ -3,7 +3,7 @@ import { apps as allApps } from 'shared/build/apps';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 import { canaryOf, formatCanary } from 'site/deployments/runningCanaries';
-import { permittedSigner } from '../keys/signer.ts';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import { readState } from '../site/deploymentLog.ts';
 import { folderOf, problemOf } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';

@@ -3,7 +3,7 @@ import { type AppName, isRemoteApp } from 'shared/contracts/appNames';
 import { closedSet, formatOffer, type Offer, offersInto } from 'site/deployments/releaseSets';
 import type { SiteState } from 'site/deployments/siteState';
 import type { Machine } from '../keys/machine.ts';
-import { permittedSigner } from '../keys/signer.ts';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import { DeploymentRefused } from '../site/addDeployment.ts';
 import { readState } from '../site/deploymentLog.ts';
 import type { Site } from '../site/Site.ts';

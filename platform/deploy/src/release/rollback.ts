@@ -1,6 +1,6 @@
 import type { AppName } from 'shared/contracts/appNames';
 import type { Apps } from 'site/deployments/siteState';
-import { permittedSigner } from '../keys/signer.ts';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import type { Site } from '../site/Site.ts';
 import { type DeployOptions, deployReleases } from './deploy.ts';
 

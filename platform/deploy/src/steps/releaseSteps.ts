@@ -2,7 +2,7 @@ import { apps as allApps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { canaryOf } from 'site/deployments/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
-import { permittedSigner } from '../keys/signer.ts';
+import { permittedSigner } from '../keys/permittedSigner.ts';
 import { buildChanged } from '../release/build.ts';
 import { abort, checkCanaryPossible, startCanary } from '../release/canary.ts';
 import { refuseBesideCanary } from '../release/deploy.ts';
