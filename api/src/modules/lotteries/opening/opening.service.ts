@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { decidingRound, limitsFrom, minDelay, timeOfRound } from 'shared/fair/beacon';
 import { type DecidedByBeacon, type DecidedByBlock, openingText, prizeText, recordId, textHash } from 'shared/fair/records';
