@@ -91,7 +91,7 @@ const Answer = Type.Object({
   signature: Type.String({ pattern: '^[0-9a-f]{96}$' }),
 });
 
-export type Said = BeaconRound | 'not yet';
+type Said = BeaconRound | 'not yet';
 
 /**
  * Asks a relay for a round, first by the v1 path, then by the v2 path.

@@ -1,4 +1,3 @@
-import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import Fastify from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { route } from './route.ts';
@@ -52,31 +51,3 @@ test.each([{}, { session: 'optional' }, { preHandler: async () => {} }] as const
     await app.close();
   },
 );
-
-describe('lazySerializers', () => {
-  test('a JSON serializer and validators compile for every route, also for routes without a test', async () => {
-    const compiled: string[] = [];
-    const validated: string[] = [];
-    const { compileValidator } = await import('./validation.ts');
-    import.meta.jest.unstable_mockModule('./validation.ts', () => ({
-      lazyValidators: (route: Parameters<typeof compileValidator>[0]) => {
-        validated.push(`${route.method} ${route.url} ${route.httpPart}`);
-        return compileValidator(route);
-      },
-    }));
-    import.meta.jest.unstable_mockModule('./validation.ts', () => ({
-      lazySerializers: (...given: Parameters<ReturnType<typeof SerializerSelector>>) => {
-        const compile = SerializerSelector()(...given);
-        return (route: Parameters<typeof compile>[0]) => {
-          compiled.push(`${route.method} ${route.url} ${route.httpStatus}`);
-          return compile(route);
-        };
-      },
-    }));
-    const { describeApi } = await import('../../app/describe.ts');
-    const { testConfig } = await import('../../../testkit/testApp.ts');
-    await describeApi(await testConfig());
-    expect(validated).toContain('POST /api/lotteries/:id/buy-ticket body');
-    expect(compiled).toContain('POST /api/lotteries/:id/buy-ticket 200');
-  });
-});
