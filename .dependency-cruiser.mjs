@@ -9,7 +9,6 @@ const orders = {
   'api/src/core': [
     'amounts.ts',
     'cache',
-    'concurrency',
     'csv.ts',
     'errorCode.ts',
     'internalRequest.ts',

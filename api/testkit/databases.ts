@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { type Database, withFairKey } from '../src/core/db/database.ts';
+import { type Database, type Queryable, withFairKey } from '../src/core/db/database.ts';
 import { databaseTime } from '../src/core/db/databaseClock.ts';
 import { pgliteDatabase } from '../src/core/db/pglite.ts';
 import { openPostgres } from '../src/core/db/postgres.ts';
@@ -119,4 +119,28 @@ async function openTestPostgres(template: string): Promise<TestDatabase> {
 
 export async function databaseNow(db: Database): Promise<number> {
   return (await databaseTime(db)).getTime();
+}
+
+/** Wraps a database so that every statement is recorded, to show that two requests do the same work. */
+export function recordingDatabase(db: Database): { db: Database; statements: string[] } {
+  const statements: string[] = [];
+  const recording = (target: Queryable): Queryable => ({
+    query: (sql, params, options) => {
+      statements.push(sql);
+      return target.query(sql, params, options);
+    },
+    execute: (sql) => target.execute(sql),
+    ...(target.fairKey !== undefined && { fairKey: target.fairKey }),
+    ...(target.vault !== undefined && { vault: target.vault }),
+  });
+  const recorded: Database = {
+    ...db,
+    ...recording(db),
+    transaction: (work) =>
+      db.transaction((tx) => {
+        statements.push('begin');
+        return work(recording(tx));
+      }),
+  };
+  return { db: recorded, statements };
 }

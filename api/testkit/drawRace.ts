@@ -3,11 +3,10 @@ import { payUnchecked } from '../src/app/seed/demoLotteries.ts';
 import { type Database, onlyRow } from '../src/core/db/database.ts';
 import type { Block, BlockSource } from '../src/core/draw-sources/drawSource.ts';
 import { drawDue } from '../src/modules/lotteries/draw/draw.service.ts';
-import { buyDirectly } from './buying.ts';
 import { drawnBy } from './drawSourceFakes.ts';
 import { mapConcurrent } from './fronts.ts';
 import { addLottery, endLottery } from './lotteries.ts';
-import type { Player } from './players.ts';
+import { buyDirectly, type Player } from './players.ts';
 import { queryWithoutTriggers } from './withoutTriggers.ts';
 
 export const announcer = { announce: () => {} };

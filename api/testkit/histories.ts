@@ -6,9 +6,9 @@ import { type Database, onlyRow } from '../src/core/db/database.ts';
 import { cancelLottery } from '../src/modules/lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../src/modules/lotteries/draw/draw.service.ts';
 import { sortTicketNumbers } from '../src/modules/purchases/offerNearest.ts';
-import { buyDirectly } from './buying.ts';
 import { drawnBy, fixedChain, testFairLog } from './drawSourceFakes.ts';
 import { addLottery, openRound } from './lotteries.ts';
+import { buyDirectly } from './players.ts';
 import { creditForTest } from './wallets.ts';
 import { queryWithoutTriggers } from './withoutTriggers.ts';
 

@@ -11,9 +11,9 @@ import { drawDue, freezeDue } from '../src/modules/lotteries/draw/draw.service.t
 import { openLottery } from '../src/modules/lotteries/sale/sale.service.ts';
 import { dispatchAlerts } from '../src/modules/notifications/alerts/notifySettled.ts';
 import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
-import { buyDirectly } from './buying.ts';
 import { testBeacon, testFairKey, testFairLog, testSources } from './drawSourceFakes.ts';
 import { endLottery } from './lotteries.ts';
+import { buyDirectly } from './players.ts';
 import { prizeRounds, prizeSources } from './prizeRounds.ts';
 
 // Worker process for kill tests: buys, freezes, draws and writes alerts without a pause, by both rules in turn, and prints

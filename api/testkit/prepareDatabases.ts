@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { migrate } from '../src/core/db/migrate.ts';
+import { prepareDatabase } from '../src/core/db/openDatabase.ts';
 import { pgliteDatabase } from '../src/core/db/pglite.ts';
 import { openPostgres } from '../src/core/db/postgres.ts';
-import { prepareDatabase } from '../src/core/db/prepareDatabase.ts';
 import { allTables } from '../src/modules/tables.ts';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from './postgresServer.ts';
 import {

@@ -3,10 +3,9 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Database, withFairKey } from '../src/core/db/database.ts';
 import { openPglite } from '../src/core/db/pglite.ts';
-import { buyDirectly } from './buying.ts';
 import { preparePglite } from './databases.ts';
 import { addLottery } from './lotteries.ts';
-import { player } from './players.ts';
+import { buyDirectly, player } from './players.ts';
 import { testSecret } from './testApp.ts';
 import { testFairKey } from './testKeys.ts';
 

@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { LoginResponse } from 'shared/contracts/auth';
 import type { App } from '../src/app/app.ts';
 import { type Database, onlyRow, type Queryable } from '../src/core/db/database.ts';
-import { deriveKeys } from '../src/core/secrets/keys.ts';
+import { deriveKeys } from '../src/core/secrets/signingKeys.repository.ts';
 import { insertMember, type NewMember } from '../src/modules/accounts/members/members.repository.ts';
 import { hashPassword } from '../src/modules/accounts/members/passwords.ts';
 import { signToken } from '../src/modules/accounts/sessions/bearerToken.ts';

@@ -11,14 +11,13 @@ import { migrate } from 'api/migrate';
 import { openPglite } from 'api/pglite';
 import { openPostgres } from 'api/postgres';
 import { postJson, tokenOf } from 'api/testing/httpMember';
-import { largePicture, uploadPng } from 'api/testing/largePicture';
 import { addLottery } from 'api/testing/lotteries';
 import { type Player, player } from 'api/testing/players';
 import { type PostgresServer, startPostgresServer } from 'api/testing/postgresServer';
-import { childrenOf, memoryOf } from 'api/testing/processes';
-import { type ProviderProcess, runCliProcess, startProviderProcess } from 'api/testing/providerProcess';
+import { childrenOf, memoryOf, type ProviderProcess, runCliProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
 import { testPassword } from 'api/testing/testMembers';
+import { largePicture, uploadPng } from 'api/testing/uploads';
 
 export interface StreamsReport {
   statuses: Record<number, number>;

@@ -3,7 +3,7 @@ import { RestoreInProgress } from '../core/data-dir/stagedSwap.ts';
 import { DatabaseUnavailable, sqlState } from '../core/db/database.ts';
 import { FolderHeld, FolderUnusable, isFull } from '../core/db/dataFolder.ts';
 import { isErrno } from '../core/errorCode.ts';
-import { MetricsPortUnusable } from '../core/observability/registry.ts';
+import { MetricsPortUnusable } from '../core/observability/metricsServer.ts';
 import { IncompatibleReleases } from '../core/site/liveReleases.ts';
 
 const refusedLogin = new Set(['28P01', '28000', '3D000']);

@@ -19,8 +19,7 @@ import { BeaconUnavailable, ChainUnavailable } from '../core/draw-sources/drawSo
 import { enrolEmailCodes } from '../modules/accounts/second-factor/authenticator.ts';
 import { useProof } from '../modules/accounts/sessions/sessions.repository.ts';
 import { auditLedger } from '../modules/ledger-audit/auditLedger.ts';
-import { clockLagJobs } from './clockLag.job.ts';
-import { drawJobs } from './draw.job.ts';
+import { clockLagJobs, drawJobs } from './draw.job.ts';
 import { checkpointJobs, sweepExpired } from './expiry.job.ts';
 import { startJobs } from './scheduler.ts';
 

@@ -1,8 +1,7 @@
 import type { Job } from '../core/job.ts';
 import { actJobs } from './acts.job.ts';
 import { alertJobs, logPagesJobs, mailJobs, releaseNewsJobs, webhookJobs } from './alerts.job.ts';
-import { clockLagJobs } from './clockLag.job.ts';
-import { drawJobs } from './draw.job.ts';
+import { clockLagJobs, drawJobs } from './draw.job.ts';
 import { checkpointJobs, expiryJobs, reencryptJobs, refreshKeysJobs } from './expiry.job.ts';
 import type { JobContext } from './jobContext.ts';
 import { ledgerAuditJobs } from './ledgerAudit.job.ts';

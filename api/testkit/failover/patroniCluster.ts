@@ -9,7 +9,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isErrno } from '../../src/core/errorCode.ts';
 import { installedProgram } from '../installedProgram.ts';
-import { childrenOf } from '../processes.ts';
+import { childrenOf } from '../providerProcess.ts';
 import {
   type ClusterPlan,
   clusterPassword,

@@ -2,7 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, DatabaseUnavailable, withFairKey } from '../../src/core/db/database.ts';
+import { Purchase } from 'shared/contracts/purchases';
+import { Value } from 'typebox/value';
+import { type Database, DatabaseUnavailable, type Queryable, withFairKey } from '../../src/core/db/database.ts';
 import { openPostgres } from '../../src/core/db/postgres.ts';
 import { addLottery } from '../lotteries.ts';
 import { type Player, player } from '../players.ts';
@@ -11,9 +13,8 @@ import { serverSettings } from '../testApp.ts';
 import { testFairKey } from '../testKeys.ts';
 import { boundlessBudget } from '../wallets.ts';
 import { clusterPassword } from './clusterFiles.ts';
-import { comparePurchases, type WhatBecame } from './comparePurchases.ts';
 import type { PatroniCluster } from './patroniCluster.ts';
-import { type ConfirmedPurchase, type SteadyBuyers, startBuying } from './steadyBuyers.ts';
+import { ask, type ConfirmedPurchase, type SteadyBuyers, startBuying } from './steadyBuyers.ts';
 
 export interface SiteOverCluster {
   db: Database;
@@ -89,4 +90,57 @@ async function whenThere<Result>(work: () => Promise<Result>): Promise<Result> {
       await sleep(200);
     }
   }
+}
+
+/**
+ * `lost`: confirmed, but missing or of another member. `doubled`: not paid exactly once: the balance does not match, or a number
+ * is in two purchases. `otherwise`: answered differently when repeated with the same key.
+ */
+interface WhatBecame {
+  lost: string[];
+  doubled: string[];
+  otherwise: string[];
+}
+
+/**
+ * Compares confirmed purchases with the database.
+ * @param told all confirmed purchases of these buyers
+ * @param credited initial CTO of each buyer
+ * @param provider address for repeating purchases that were sent more than once
+ */
+async function comparePurchases(
+  db: Queryable,
+  told: readonly ConfirmedPurchase[],
+  credited: number,
+  provider: string,
+): Promise<WhatBecame> {
+  const buyers = new Map(told.map(({ buyer }) => [buyer.id, buyer]));
+  const rows = await db.query<{ id: number; line: string }>(
+    `select p.id, format('%s %s %s', p.user_id, p.lottery_id, n) as line from purchases p cross join unnest(p.ticket_numbers) n
+     join tickets t on t.lottery_id = p.lottery_id and t.ticket_number = n and t.purchase_id = p.id where p.user_id = any($1)`,
+    [[...buyers.keys()]],
+  );
+  const kept = new Map(rows.map(({ id, line }) => [line, id]));
+  const lineOf = ({ buyer, lottery, number }: ConfirmedPurchase) => `${buyer.id} ${lottery} ${number}`;
+  const lost = told.filter((each) => kept.get(lineOf(each)) !== each.purchase).map(lineOf);
+
+  const doubled = rows.filter(({ id, line }) => kept.get(line) !== id).map(({ line }) => `${line} is in two purchases`);
+  const toldLines = new Set(told.map(lineOf));
+  for (const line of kept.keys()) if (!toldLines.has(line)) doubled.push(`${line} was sold and nobody told`);
+  const balances = await db.query<{ userId: number; balance: number }>(
+    'select user_id as "userId", sum(star_balance)::bigint as balance from wallets where user_id = any($1) group by user_id',
+    [[...buyers.keys()]],
+  );
+  for (const { userId, balance } of balances) {
+    const paid = told.filter(({ buyer }) => buyer.id === userId).reduce((sum, { price }) => sum + price, 0);
+    if (balance !== credited - paid) doubled.push(`member ${userId} has ${balance} and was told of ${paid} paid of ${credited}`);
+  }
+
+  const otherwise: string[] = [];
+  for (const each of told.filter(({ sent }) => sent > 1)) {
+    const answer = await ask(provider, each);
+    const again = answer?.status === 200 ? Value.Parse(Purchase, answer.body) : undefined;
+    if (again?.id !== each.purchase || !again.repeated) otherwise.push(`${lineOf(each)}: ${JSON.stringify(answer)}`);
+  }
+  return { lost, doubled, otherwise };
 }

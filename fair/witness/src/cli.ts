@@ -7,11 +7,10 @@ import { HeldByProcess, holdLock } from 'file-lock/processLock';
 import { Untrue } from 'shared/fair/check';
 import { readVerifier } from 'shared/fair/note';
 import { checkFile } from './checkFile.ts';
-import { compareViews } from './compare.ts';
 import { Cosigner, serveCosigner } from './cosigner.ts';
 import { drandRelays, relaysAt } from './overdue.ts';
 import { siteAt, Unreachable } from './site.ts';
-import { openStore } from './store.ts';
+import { compareViews, openStore } from './store.ts';
 import { Witness } from './Witness.ts';
 
 const help = `Usage: npm run witness -- https://lotto.example.com [options]

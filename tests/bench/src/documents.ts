@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { childrenOf, memoryOf } from 'api/testing/processes';
+import { childrenOf, memoryOf } from 'api/testing/providerProcess';
 import { thisMachine } from 'deploy/keys/machine';
 import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'api/database';
 import { openPostgres } from 'api/postgres';
 import { startPostgresServer } from 'api/testing/postgresServer';
-import { memoryOf } from 'api/testing/processes';
+import { memoryOf } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
 import { purchaseRequest } from './buyHttp.ts';
 import { addBuyers, addLargeRound, type Buyer, secret } from './buyLoad.ts';

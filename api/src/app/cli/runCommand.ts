@@ -13,11 +13,10 @@ import {
 import { sqlState } from '../../core/db/database.ts';
 import { type EventLog, type Events, event } from '../../core/events.ts';
 import { inNewTrace } from '../../core/observability/trace.ts';
-import type { Signed } from '../../modules/audit-log/request.ts';
-import { actOptions, auditedArguments, tellOptions, wordsProblem } from './auditedArguments.ts';
+import type { Signed } from '../../modules/audit-log/signRequest.ts';
 import { loadCommands, loadedCommands } from './commands.ts';
 import { type Answer, type CommandOutput, mistakeOutput, type SignedCommand } from './sendToProvider.ts';
-import { nameOfNewKey } from './signed.ts';
+import { actOptions, auditedArguments, nameOfNewKey, tellOptions, wordsProblem } from './signed.ts';
 
 const commandOf = (argv: readonly string[]): Command | undefined =>
   loadedCommands().find(({ name }) => name.split(' ').every((word, index) => argv[index] === word));

@@ -1,6 +1,5 @@
 import type { Config } from '../../core/config/config.ts';
-import { openDatabase } from '../../core/db/openDatabase.ts';
-import { prepareDatabase } from '../../core/db/prepareDatabase.ts';
+import { openDatabase, prepareDatabase } from '../../core/db/openDatabase.ts';
 import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
 import { createAnnouncer } from '../../core/live/announcer.ts';
 import { allTables } from '../../modules/tables.ts';

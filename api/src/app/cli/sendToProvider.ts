@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { OperatorError } from '../../core/command/command.ts';
 import { isErrno } from '../../core/errorCode.ts';
 import { type KeyPlace, operatorKey } from '../../modules/audit-log/operatorKey.ts';
-import { type Signed, signTyped, type Typed } from '../../modules/audit-log/request.ts';
+import { type Signed, signTyped, type Typed } from '../../modules/audit-log/signRequest.ts';
 
 /** Output and exit code of a command: 0 done, 1 failed, 2 invalid. */
 export interface CommandOutput {

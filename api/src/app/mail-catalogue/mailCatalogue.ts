@@ -21,7 +21,7 @@ import { operatorMail } from '../../core/mail/operatorMails.ts';
 import { alertMail, extensionMail } from '../../modules/notifications/alerts/notifySettled.ts';
 import { businessAlertMail } from '../../modules/notifications/business-alerts/businessAlerts.ts';
 import { delayedActMail } from '../../modules/office/team/delayedActs.ts';
-import { releaseMail } from '../../modules/releases/release-news/releaseMail.ts';
+import { releaseMail } from '../../modules/releases/release-news/followSite.ts';
 
 export interface Typed {
   username: string;

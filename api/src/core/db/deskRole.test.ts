@@ -1,11 +1,10 @@
 // Full tier: needs the roles of a PostgreSQL server.
-
 import type { OfficeActDetail } from 'shared/contracts/officeActs';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
-import { openRoles } from '../../../testkit/databaseRoles.ts';
 import { testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { deskHeaders, deskSite, officeSite, signedInOperator } from '../../../testkit/operatorClient.ts';
 import { player } from '../../../testkit/players.ts';
+import { openRoles } from '../../../testkit/postgresServer.ts';
 import { postgresVariable } from '../../../testkit/preparedDatabases.ts';
 import { numbers, prizeRounds, prizeSources } from '../../../testkit/prizeRounds.ts';
 import { softAuthenticator } from '../../../testkit/softAuthenticator.ts';
@@ -21,7 +20,7 @@ import { ensureTokens } from '../../modules/wallets/wallets.repository.ts';
 import { newSecret } from '../secrets/codes.ts';
 import { type Database, onlyRow } from './database.ts';
 import { deskFunctions, functions, hasDeskRights, notOfDesk } from './grants.ts';
-import { prepareDatabase } from './prepareDatabase.ts';
+import { prepareDatabase } from './openDatabase.ts';
 
 import.meta.jest.setTimeout(300_000);
 

@@ -1,12 +1,11 @@
 // Full tier: needs the roles of a PostgreSQL server, and psql.
-
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { openRoles } from '../../../testkit/databaseRoles.ts';
 import { drawnBy, fixedChain, testFairLog } from '../../../testkit/drawSourceFakes.ts';
 import { untilClosed } from '../../../testkit/ledgerFixture.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
 import { buyFor, player } from '../../../testkit/players.ts';
+import { openRoles } from '../../../testkit/postgresServer.ts';
 import { postgresVariable } from '../../../testkit/preparedDatabases.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { testFairKey } from '../../../testkit/testKeys.ts';
@@ -23,8 +22,8 @@ import { ConfigError } from '../config/config.ts';
 import type { BlockSource } from '../draw-sources/drawSource.ts';
 import { type Database, onlyRow } from './database.ts';
 import { functions, grantTo } from './grants.ts';
+import { prepareDatabase } from './openDatabase.ts';
 import { openPostgres } from './postgres.ts';
-import { prepareDatabase } from './prepareDatabase.ts';
 
 import.meta.jest.setTimeout(300_000);
 

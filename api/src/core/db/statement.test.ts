@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { recordingDatabase } from '../../../testkit/recordingDatabase.ts';
+import { databases, recordingDatabase, type TestDatabase } from '../../../testkit/databases.ts';
 import { onlyRow } from './database.ts';
 import { type Given, ifGiven, statement, tables } from './statement.ts';
 import { insertSelected, type RowFor, writtenColumns } from './writtenColumns.ts';

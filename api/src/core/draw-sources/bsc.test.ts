@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { type FakeRpc, startFakeRpc } from '../../../testkit/fakeRpc.ts';
-import { enough, judge, reachedBy, reports, type Said } from './agreement.ts';
 import { bscChain, firstBlockFrom } from './bsc.ts';
-import type { Block } from './drawSource.ts';
+import { type Block, enough, judge, reachedBy, reports, type Said } from './drawSource.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
 

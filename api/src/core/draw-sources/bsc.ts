@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { judge, reachedBy, reports, type Said } from './agreement.ts';
-import { type Block, type BlockSource, ChainUnavailable } from './drawSource.ts';
+import { type Block, type BlockSource, ChainUnavailable, judge, reachedBy, reports, type Said } from './drawSource.ts';
 
 /**
  * First step back, in blocks; each further step doubles. The block rate of BSC varies, so a guess from the time alone would be

@@ -4,6 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../http/errors.ts';
+import type {} from '../job.ts';
 import { kindOf } from '../rate-limit/trafficCounts.ts';
 
 /**

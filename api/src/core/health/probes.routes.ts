@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { singleFlight, WaitTimeout } from '../concurrency/singleFlight.ts';
+import { singleFlight, WaitTimeout } from '../cache/LoadingCache.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 
 export const checkNames = ['database', 'migrations', 'clock', 'source', 'key'] as const;

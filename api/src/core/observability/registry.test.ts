@@ -1,5 +1,6 @@
 import { startProblem } from '../../app/startProblem.ts';
-import { createMetrics, type MetricsRegistry, serveMetrics } from './registry.ts';
+import { serveMetrics } from './metricsServer.ts';
+import { createMetrics, type MetricsRegistry } from './registry.ts';
 
 async function linesOf(metrics: MetricsRegistry, name: string): Promise<string[]> {
   return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));

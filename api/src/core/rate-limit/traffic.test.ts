@@ -1,9 +1,8 @@
 import { Agent, get } from 'node:http';
-import { databases, pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
+import { databases, pgliteKind, recordingDatabase, type TestDatabase } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { testOnPostgres } from '../../../testkit/onPostgres.ts';
 import { buy, type Player, player } from '../../../testkit/players.ts';
-import { recordingDatabase } from '../../../testkit/recordingDatabase.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { addTestMember, logIn } from '../../../testkit/testMembers.ts';
 import type { App } from '../../app/app.ts';

@@ -1,6 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { deriveKeys, type Keys } from './keys.ts';
-import { storedKeys } from './signingKeys.repository.ts';
+import { deriveKeys, type Keys, storedKeys } from './signingKeys.repository.ts';
 
 export const lookInterval = 10_000;
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { ConfigError } from '../config/config.ts';
 import { type Database, onlyRow, type Queryable } from '../db/database.ts';
 import { type Given, statement, tables } from '../db/statement.ts';
-import { fingerprint, keyId } from './keys.ts';
-import { keepFirstKey, replaceKeys, storedKeys } from './signingKeys.repository.ts';
+import { fingerprint, keepFirstKey, keyId, replaceKeys, storedKeys } from './signingKeys.repository.ts';
 
 const first = statement((given: Given<{ fingerprint: string }>) =>
   tables

@@ -6,8 +6,8 @@ import { fillIn, match, withOrigin } from 'site/addresses';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Config } from '../config/config.ts';
-import { compressedOnce } from '../http/brotli.ts';
 import { html } from '../http/html.ts';
+import { compressedOnce } from '../http/publicCache.ts';
 import type { SignedPages } from './signedPages.ts';
 
 /** A document as it is sent. What depends only on it is computed once: requests share the object. */

@@ -10,7 +10,8 @@ import {
 import { type ActRow, lockAct, useNonce } from './acts.repository.ts';
 import { checkOperatorName } from './operatorKey.ts';
 import { enrolFirst, enrolKey, listOperators, operatorOf } from './operators.repository.ts';
-import { isSignedFor, readWords, type Signed, type Typed } from './request.ts';
+import { readWords } from './request.ts';
+import { isSignedFor, type Signed, type Typed } from './signRequest.ts';
 
 export type ParsedRequest = Typed & Pick<ParsedCommand, 'command' | 'args' | 'options' | 'shown' | 'inline' | 'named'>;
 
@@ -87,7 +88,7 @@ async function enrolWithoutApproval(
     if ((await operatorOf(db, publicKey)) !== undefined)
       throw new OperatorError('This key is, or was, on the list. Make another: npm run provider -- operators key NAME');
     const recovered = checkOperatorName(wanted ?? '');
-    const { withOwner } = await import('../../core/db/prepareDatabase.ts');
+    const { withOwner } = await import('../../core/db/openDatabase.ts');
     await withOwner(config, db, (owner) => enrolKey(owner, recovered, publicKey, null));
     return;
   }

@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { buyDirectly } from '../../../testkit/buying.ts';
 import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { testSources } from '../../../testkit/drawSourceFakes.ts';
 import { killedIn } from '../../../testkit/heldDatabase.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { mailsTo } from '../../../testkit/mailbox.ts';
 import { publicKeyOf, runAsOperator, signedBy } from '../../../testkit/operators.ts';
-import { type Player, player } from '../../../testkit/players.ts';
+import { buyDirectly, type Player, player } from '../../../testkit/players.ts';
 import { testConfig } from '../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ActVerb } from 'shared/contracts/officeActs';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { digest } from './request.ts';
+import { digest } from './signRequest.ts';
 
 /** Names and texts of a signed act. Numbers are digits, so that every writer makes the same bytes (RFC 8785). */
 export type Payload = Readonly<Record<string, string>>;

@@ -15,7 +15,8 @@ import { type Database, type Queryable, within } from '../../core/db/database.ts
 import { acceptRequest, type ParsedRequest } from './acceptRequest.ts';
 import { linkLedgerEntries, linkRounds, newestEntry, ownRefunds, recordAct } from './acts.repository.ts';
 import { listOperators } from './operators.repository.ts';
-import { requestText, revealWords, type Signed } from './request.ts';
+import { revealWords } from './request.ts';
+import { requestText, type Signed } from './signRequest.ts';
 
 /** How long an act waits for another operator's approval, in ms. */
 const waitingMs = 3 * 24 * 60 * 60_000;

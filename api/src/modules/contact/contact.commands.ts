@@ -4,8 +4,8 @@ import type { Queryable } from '../../core/db/database.ts';
 import { contactAnswerMail, newsMail } from '../../core/mail/mails.ts';
 import { addToOutbox } from '../../core/mail/outbox.repository.ts';
 import { listSubscribers } from '../notifications/subscriptions/subscriptions.repository.ts';
-import { leaveLink } from '../notifications/subscriptions/subscriptions.service.ts';
-import { answersTo, findMessage, insertAnswer, listMessages, type Message, setState } from './messages.repository.ts';
+import { leaveLink } from '../notifications/subscriptions/subscriptions.routes.ts';
+import { answersTo, findMessage, insertAnswer, listMessages, type Message, setState } from './contact.routes.ts';
 
 export const contactCommands: readonly Command[] = [
   {

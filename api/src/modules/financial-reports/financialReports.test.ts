@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { SumReport } from 'shared/contracts/officeReports';
-import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
+import { asProvider, databases, recordingDatabase, type TestDatabase } from '../../../testkit/databases.ts';
 import { drawnBy, fixedChain, testFairLog, testSources } from '../../../testkit/drawSourceFakes.ts';
 import { playHistories } from '../../../testkit/histories.ts';
 import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
 import { publicKeyOf, runAsOperator } from '../../../testkit/operators.ts';
 import { buyFor, player } from '../../../testkit/players.ts';
-import { recordingDatabase } from '../../../testkit/recordingDatabase.ts';
 import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
 import { creditForTest } from '../../../testkit/wallets.ts';
 import { queryWithoutTriggers } from '../../../testkit/withoutTriggers.ts';

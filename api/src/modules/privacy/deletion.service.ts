@@ -11,7 +11,7 @@ import { hashPassword } from '../accounts/members/passwords.ts';
 import { findOwned } from '../accounts/security/security.repository.ts';
 import { type Asking, stepUp } from '../accounts/security/stepUp.ts';
 import type { AccountDeps } from '../accounts/sessions/accountDeps.ts';
-import { forgetSalts } from '../purchases/receipts/receipts.repository.ts';
+import { forgetSalts } from '../purchases/receipts/receipts.service.ts';
 import { findProtection, lockWallet, persistExclusion } from '../responsible-gaming/protection.repository.ts';
 import { getProtection, protectionOf } from '../responsible-gaming/protection.service.ts';
 import { allTables } from '../tables.ts';

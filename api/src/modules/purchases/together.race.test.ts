@@ -1,10 +1,9 @@
 // Full tier: races, which only PostgreSQL shows.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sealedOrder } from '../../../testkit/buying.ts';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
 import { addLottery } from '../../../testkit/lotteries.ts';
 import { testOnlyOn } from '../../../testkit/onPostgres.ts';
-import { type Player, player } from '../../../testkit/players.ts';
+import { type Player, player, sealedOrder } from '../../../testkit/players.ts';
 import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
 import { type Database, onlyRow } from '../../core/db/database.ts';
 import { type BuyOutcome, buyBatch } from './purchases.repository.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { maxPictureBytes, type PresignResponse } from 'shared/contracts/uploads';
 import sharp from 'sharp';
 import { databases, type TestDatabase } from '../../../testkit/databases.ts';
-import { childrenOf } from '../../../testkit/processes.ts';
+import { childrenOf } from '../../../testkit/providerProcess.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
 import { announceOnly, askToUpload, onePixel, putPicture } from '../../../testkit/uploads.ts';

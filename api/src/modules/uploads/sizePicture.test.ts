@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { sandboxUser } from 'ssr/sandbox/enterSandbox';
 import { kernelRules } from 'ssr/sandbox/kernel';
-import { childrenOf } from '../../../testkit/processes.ts';
+import { childrenOf } from '../../../testkit/providerProcess.ts';
 import { readPicture } from './pictureProcess.ts';
 import { type PictureKind, pictureKind } from './pictures.ts';
 import { previewPicture, sizePicture } from './sizePicture.ts';

@@ -3,8 +3,16 @@ import type { WebhookEvent } from 'shared/contracts/webhookEvents';
 import { type Command, OperatorError, textOption, wholeNumber } from '../../core/command/command.ts';
 import { printable, table } from '../../core/command/terminal.ts';
 import { isPublicEndpoint } from '../../core/push/pushService.ts';
-import { type Delivery, listDeliveries, listWebhooks, removeWebhook } from './webhooks.repository.ts';
-import { addWebhook, eventsOf, testEvent, webhookCaller } from './webhooks.service.ts';
+import {
+  addWebhook,
+  type Delivery,
+  eventsOf,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  testEvent,
+  webhookCaller,
+} from './webhooks.service.ts';
 
 const stateOf = ({ deliveredAt, nextAttemptAt }: Delivery): string => {
   if (deliveredAt !== null) return `delivered ${deliveredAt.toISOString()}`;

@@ -17,8 +17,7 @@ import type { CommandContext } from '../../core/command/command.ts';
 import { callWebhook, publicAgent, webhookHeaders } from '../../core/push/postOnce.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../lotteries/draw/draw.service.ts';
-import { claimDeliveries } from './webhooks.repository.ts';
-import { addWebhook, keyOfSecret, sendDeliveries, webhookCaller } from './webhooks.service.ts';
+import { addWebhook, claimDeliveries, keyOfSecret, sendDeliveries, webhookCaller } from './webhooks.service.ts';
 
 const announcer = { announce: () => {} };
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { LoginResponse } from 'shared/contracts/auth';
 import { credentialRules } from 'shared/contracts/credentialRules';
 import type { Queryable } from '../../../core/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
 import { codeMinutes, codeTries } from '../../../core/secrets/codes.ts';
-import { factorOfWire, type SecondFactor, wireFactor } from '../members/secondFactor.ts';
 
 const challengeMinutes = 15;
 
@@ -139,3 +139,20 @@ export async function resendWait(db: Queryable, idHash: string): Promise<number>
   const rows = await waiting(db, { idHash, pause: credentialRules.resendSeconds });
   return Math.max(1, rows[0]?.wait ?? 1);
 }
+
+/** The second factor of a login. Code uses these names; only this file has the others. */
+export type SecondFactor = 'authenticator' | 'email';
+
+export type StoredFactor = 'none' | 'totp' | 'email';
+
+type WireFactor = Exclude<LoginResponse['nextStep'], 'none'>;
+
+const stored: Record<StoredFactor, SecondFactor | undefined> = { none: undefined, totp: 'authenticator', email: 'email' };
+const fromWire: Record<WireFactor, SecondFactor> = { '2fa': 'authenticator', email_otp: 'email' };
+const wire: Record<SecondFactor, WireFactor> = { authenticator: '2fa', email: 'email_otp' };
+
+export const storedFactor = (name: StoredFactor): SecondFactor | undefined => stored[name];
+
+export const factorOfWire = (name: WireFactor): SecondFactor => fromWire[name];
+
+export const wireFactor = (factor: SecondFactor): WireFactor => wire[factor];

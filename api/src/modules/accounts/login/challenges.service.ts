@@ -5,9 +5,15 @@ import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { codeHash, newCode, newSecret, secretHash } from '../../../core/secrets/codes.ts';
 import type { Credentials } from '../members/members.repository.ts';
-import { type SecondFactor, wireFactor } from '../members/secondFactor.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
-import { findChallenge, insertChallenge, replaceCode, resendWait } from './challenges.repository.ts';
+import {
+  findChallenge,
+  insertChallenge,
+  replaceCode,
+  resendWait,
+  type SecondFactor,
+  wireFactor,
+} from './challenges.repository.ts';
 
 export const invalidCredentials = () => new ApiError(401, 'INVALID_CREDENTIALS', 'Wrong username or password.');
 

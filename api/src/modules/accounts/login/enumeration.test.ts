@@ -1,6 +1,5 @@
-import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { databases, recordingDatabase, type TestDatabase } from '../../../../testkit/databases.ts';
 import { mailsTo } from '../../../../testkit/mailbox.ts';
-import { recordingDatabase } from '../../../../testkit/recordingDatabase.ts';
 import type { App } from '../../../app/app.ts';
 
 const argon2 = await import('@node-rs/argon2');

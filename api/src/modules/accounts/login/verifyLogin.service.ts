@@ -7,7 +7,6 @@ import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { codeHash, sameHash, secretHash } from '../../../core/secrets/codes.ts';
 import { decrypt } from '../../../core/secrets/vault.ts';
 import { findMember } from '../members/members.repository.ts';
-import { factorOfWire, type SecondFactor } from '../members/secondFactor.ts';
 import { authenticatorStep } from '../second-factor/authenticator.ts';
 import {
   advanceAuthenticatorStep,
@@ -19,7 +18,7 @@ import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { knownDevice } from '../sessions/knownDevices.repository.ts';
 import { openSession } from '../sessions/sessions.service.ts';
 import type { Visitor } from '../sessions/visitor.ts';
-import { type Challenge, consumeChallenge, countTry } from './challenges.repository.ts';
+import { type Challenge, consumeChallenge, countTry, factorOfWire, type SecondFactor } from './challenges.repository.ts';
 import { challengeExpired, locked } from './challenges.service.ts';
 
 /** Consumes a correct code in the transaction that opens the session; false if another request consumed it first. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { PasskeyAssertion } from 'shared/contracts/passkeys';
 import { ApiError } from '../../../core/http/errors.ts';
 import { keyedHash, sameHash, secretHash } from '../../../core/secrets/codes.ts';
-import type { Keys } from '../../../core/secrets/keys.ts';
+import type { Keys } from '../../../core/secrets/signingKeys.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { useProof } from '../sessions/sessions.repository.ts';
 import type { StoredPasskey } from './passkeys.repository.ts';

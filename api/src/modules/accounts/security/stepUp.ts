@@ -5,7 +5,7 @@ import { changeCodeMail, deletionCodeMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { codeFrom, codeMinutes, sameHash } from '../../../core/secrets/codes.ts';
-import type { Keys } from '../../../core/secrets/keys.ts';
+import type { Keys } from '../../../core/secrets/signingKeys.repository.ts';
 import { decrypt } from '../../../core/secrets/vault.ts';
 import { verifyPassword } from '../members/passwords.ts';
 import { findPasskey, notePasskeyUse } from '../passkeys/passkeys.repository.ts';

@@ -5,7 +5,7 @@ import { openTestApp, testSecret } from '../../../../testkit/testApp.ts';
 import { addTestMember, bearerOf, logIn } from '../../../../testkit/testMembers.ts';
 import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
-import { deriveKeys } from '../../../core/secrets/keys.ts';
+import { deriveKeys } from '../../../core/secrets/signingKeys.repository.ts';
 
 const { jwt: key, codes: otherKey } = deriveKeys(testSecret);
 

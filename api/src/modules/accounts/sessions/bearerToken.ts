@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { CacheUse } from '../../../core/cache/LoadingCache.ts';
 import type { Keyring } from '../../../core/secrets/keyring.ts';
-import type { Keys } from '../../../core/secrets/keys.ts';
+import type { Keys } from '../../../core/secrets/signingKeys.repository.ts';
 
 const issuer = 'snail-lotto';
 const audience = 'snail-lotto-site';

@@ -5,9 +5,8 @@ import { addTestMember, bearerOf, deviceOf, logIn, solvedCaptcha, testPassword }
 import type { App } from '../../../app/app.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import { listOutbox } from '../../../core/mail/outbox.repository.ts';
-import { deriveKeys } from '../../../core/secrets/keys.ts';
 import { checkSecret } from '../../../core/secrets/providerSecret.ts';
-import { addKey, dropEndedKeys, storedKeys } from '../../../core/secrets/signingKeys.repository.ts';
+import { addKey, deriveKeys, dropEndedKeys, storedKeys } from '../../../core/secrets/signingKeys.repository.ts';
 
 const first = deriveKeys(testSecret);
 

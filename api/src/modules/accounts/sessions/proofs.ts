@@ -6,7 +6,7 @@ import type { Queryable } from '../../../core/db/database.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import { sameHash } from '../../../core/secrets/codes.ts';
 import type { Keyring } from '../../../core/secrets/keyring.ts';
-import type { Keys } from '../../../core/secrets/keys.ts';
+import type { Keys } from '../../../core/secrets/signingKeys.repository.ts';
 import type { AccountDeps } from './accountDeps.ts';
 import type { ReadClaims } from './bearerToken.ts';
 import { type Proof, ProofReader, proofDigest } from './readProof.ts';

@@ -1,24 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { sql } from 'kysely';
 import type { Lottery, MyRound, MyTicket, MyTicketsQuery } from 'shared/contracts/lotteries';
 import type { LotteryOrder } from 'shared/contracts/rewards';
 import type { Page } from 'shared/contracts/schemas';
-import type { Queryable } from '../../../core/db/database.ts';
+import { onlyRow, type Queryable } from '../../../core/db/database.ts';
+import { type Given, ifGiven, type RowOf, statement, tables } from '../../../core/db/statement.ts';
 import type { RouteOptions } from '../../../core/deps.ts';
 import { myRound, myTicket, onePage } from '../../../core/http/examples.ts';
 import { route } from '../../../core/http/route.ts';
-import { toPage } from '../../../core/paging.ts';
+import { limitOffset, toPage } from '../../../core/paging.ts';
 import { ordersOfLotteries } from '../../rewards/orders/orders.repository.ts';
+import { firstOnSale } from '../../rewards/rewards.repository.ts';
 import { lotteriesToRefund } from '../cancellation/cancellation.repository.ts';
 import { findLotteries } from '../lotteries.repository.ts';
 import { toLottery } from '../lotteries.service.ts';
-import { countMyTickets, listMyTickets, type MyTicketFilter } from '../tickets.repository.ts';
-import {
-  countMyLotteries,
-  listMyLotteries,
-  type MyNumberRow,
-  nextLotteries,
-  numbersInLotteries,
-} from './myLotteries.repository.ts';
+import { countMyTickets, listMyTickets, type MyTicketFilter, ofBlock } from '../tickets.repository.ts';
 
 async function getMyTickets(
   db: Queryable,
@@ -132,3 +128,86 @@ export const mineRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
     (request) => getMyLotteries(db, request.userId, request.query),
   );
 };
+
+/** Lotteries in which a member has tickets. A lottery counts as lost only if none of them won. */
+const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
+  tables
+    .selectFrom('lotteries as l')
+    .where(({ eb, selectFrom }) =>
+      eb('l.id', 'in', selectFrom('tickets as t').select('t.lotteryId').where('t.userId', '=', given.userId)),
+    )
+    .where(({ and, ref }) =>
+      and([
+        ifGiven(
+          given.result,
+          'text',
+          (result) => sql<boolean>`case ${result}
+            when 'pending' then ${ref('l.undecided')}
+            when 'win' then ${ref('l.drawnAt')} is not null and ${ref('l.winnerUserId')} is not distinct from ${given.userId}
+            else ${ref('l.drawnAt')} is not null and ${ref('l.winnerUserId')} is distinct from ${given.userId} end`,
+        ),
+        ...ofBlock(given),
+      ]),
+    );
+
+const listed = statement((given: Given<MyTicketFilter & { userId: number; limit: number; offset: number }>) =>
+  filtered(given)
+    .select('l.id')
+    .orderBy(
+      ({ ref }) => sql`case when ${ref('l.undecided')} then ${ref('l.endsAt')} end`,
+      (order) => order.asc().nullsLast(),
+    )
+    .orderBy('l.endsAt', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(given.limit)
+    .offset(given.offset),
+);
+
+/** Returns ids of lotteries in which the member has tickets: undecided ones first, by end; then the others, newest first. */
+async function listMyLotteries(
+  db: Queryable,
+  userId: number,
+  filter: MyTicketFilter,
+  page: { page: number; limit: number },
+): Promise<number[]> {
+  return (await listed(db, { userId, ...filter, ...limitOffset(page) })).map(({ id }) => id);
+}
+
+const counted = statement((given: Given<MyTicketFilter & { userId: number }>) =>
+  filtered(given).select(({ fn }) => fn.countAll<number>().as('count')),
+);
+
+async function countMyLotteries(db: Queryable, userId: number, filter: MyTicketFilter): Promise<number> {
+  return onlyRow(await counted(db, { userId, ...filter })).count;
+}
+
+const numbers = statement((given: Given<{ userId: number; lotteryIds: readonly number[] }>) =>
+  tables
+    .selectFrom('tickets')
+    .select(['id', 'lotteryId', 'ticketNumber', 'userId', 'purchaseId', 'price', 'createdAt'])
+    .where('userId', '=', given.userId)
+    .where(({ eb, fn }) => eb('lotteryId', '=', fn.any(sql<number[]>`${given.lotteryIds}::bigint[]`)))
+    .orderBy('lotteryId')
+    .orderBy('ticketNumber'),
+);
+
+type MyNumberRow = RowOf<typeof numbers>;
+
+function numbersInLotteries(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<MyNumberRow[]> {
+  return numbers(db, { userId, lotteryIds });
+}
+
+const next = statement((given: Given<{ rewardIds: readonly number[] }>) =>
+  tables
+    .selectFrom('rewards as r')
+    .innerJoinLateral(
+      ({ selectFrom }) => firstOnSale(selectFrom('lotteries as l').whereRef('l.rewardId', '=', 'r.id')).as('next'),
+      (join) => join.onTrue(),
+    )
+    .select(['r.id as rewardId', 'next.id', 'next.endsAt'])
+    .where(({ eb, fn }) => eb('r.id', '=', fn.any(sql<number[]>`${given.rewardIds}::bigint[]`))),
+);
+
+function nextLotteries(db: Queryable, rewardIds: readonly number[]): Promise<RowOf<typeof next>[]> {
+  return next(db, { rewardIds });
+}

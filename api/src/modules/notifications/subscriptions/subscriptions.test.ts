@@ -12,7 +12,7 @@ import { rules } from '../../../core/rate-limit/rateLimits.ts';
 import { sweepExpired } from '../../../jobs/expiry.job.ts';
 import { beginBreak } from '../../responsible-gaming/protection.service.ts';
 import { listSubscribers } from './subscriptions.repository.ts';
-import { leaveSecret, mailboxOf } from './subscriptions.service.ts';
+import { leaveSecret, mailboxOf } from './subscriptions.routes.ts';
 
 describe.each(databases)('the subscribe box on $name', ({ open }) => {
   let test: TestDatabase;

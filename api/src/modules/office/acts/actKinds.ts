@@ -13,7 +13,7 @@ import { lockWallet } from '../../responsible-gaming/protection.repository.ts';
 import { fulfilOrder } from '../../rewards/orders/orders.commands.ts';
 import { type Bucket, giveBack, overBudget } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
-import { checkDays, isSumReport } from '../exports/exports.service.ts';
+import { checkDays, isSumReport } from '../exports/exports.routes.ts';
 import { teamKinds } from '../team/teamKinds.ts';
 import { aboutMember, type KindOfAct, memberOf, needed } from './kindOfAct.ts';
 import { messageKinds } from './messageActs.ts';

@@ -21,7 +21,7 @@ export const foundCommand: Command = {
     const people = typed.map(readInvited);
     if (new Set(people.map(({ name }) => name)).size < people.length)
       throw new OperatorError('Two people have one name. Nothing was changed.');
-    const { withOwner } = await import('../../../core/db/prepareDatabase.ts');
+    const { withOwner } = await import('../../../core/db/openDatabase.ts');
     const { officeUrl } = config;
     const links = await withOwner(config, db, (owner) => foundOffice(owner.as('operator'), officeUrl, people));
     if (typeof links === 'string') throw new OperatorError(`${links} Nothing was changed.`);

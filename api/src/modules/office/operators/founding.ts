@@ -4,7 +4,7 @@ import type { OperatorRole } from 'shared/contracts/officeSession';
 import { type Config, ConfigError } from '../../../core/config/config.ts';
 import { type Database, type Queryable, sqlState } from '../../../core/db/database.ts';
 import { hasDeskRights } from '../../../core/db/grants.ts';
-import { withOwner } from '../../../core/db/prepareDatabase.ts';
+import { withOwner } from '../../../core/db/openDatabase.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 import { newSecret } from '../../../core/secrets/codes.ts';
 import { passkeySite } from '../../accounts/passkeys/webauthn.ts';

@@ -11,8 +11,7 @@ import { checkOperatorName, isMailAddress } from '../../audit-log/operatorKey.ts
 import { readLimit } from '../../notifications/business-alerts/businessAlerts.commands.ts';
 import { limitText, listRules, type RuleKind, rules } from '../../notifications/business-alerts/businessAlerts.ts';
 import { readBudget } from '../../wallets/budget.repository.ts';
-import { listWebhooks, removeWebhook } from '../../webhooks/webhooks.repository.ts';
-import { addWebhook, eventsOf } from '../../webhooks/webhooks.service.ts';
+import { addWebhook, eventsOf, listWebhooks, removeWebhook } from '../../webhooks/webhooks.service.ts';
 import { type Drafted, type KindOfAct, needed } from '../acts/kindOfAct.ts';
 import { listOperatorPasskeys } from '../sessions/operatorSessions.repository.ts';
 import { countOtherStewards, findOperator, isNameTaken, keepInvitation } from './team.repository.ts';

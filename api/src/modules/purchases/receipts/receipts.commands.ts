@@ -1,7 +1,7 @@
 import type { Command } from '../../../core/command/command.ts';
 import { memberId } from '../../accounts/members/members.service.ts';
 import { mailResultText, notifyMember } from '../../accounts/members/notifyMember.ts';
-import { forgetSalts } from './receipts.repository.ts';
+import { forgetSalts } from './receipts.service.ts';
 
 export const receiptCommands: readonly Command[] = [
   {

@@ -4,8 +4,7 @@ import type { RouteOptions } from '../../../core/deps.ts';
 import { ApiError } from '../../../core/http/errors.ts';
 import type { PublicCache } from '../../../core/http/publicCache.ts';
 import { errorResponses, publicErrors, route, withExample } from '../../../core/http/route.ts';
-import { publishedKeys } from './receipts.repository.ts';
-import type { Receipts } from './receipts.service.ts';
+import { publishedKeys, type Receipts } from './receipts.service.ts';
 
 const keySetPath = '/.well-known/jwks.json';
 

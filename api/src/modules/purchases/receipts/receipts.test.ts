@@ -16,8 +16,7 @@ import { onlyRow } from '../../../core/db/database.ts';
 import { deriveLedgerMacKeys, purchaseMac } from '../../../core/secrets/ledgerMac.ts';
 import { freezeDue } from '../../lotteries/draw/draw.service.ts';
 import { insertLottery } from '../../lotteries/sale/sale.repository.ts';
-import { forgetSalts } from './receipts.repository.ts';
-import { receiptHeader, receiptKey, signCompact } from './receipts.service.ts';
+import { forgetSalts, receiptHeader, receiptKey, signCompact } from './receipts.service.ts';
 
 describe.each(databases)('receipts on $name', ({ open }) => {
   let database: TestDatabase;

@@ -1,8 +1,7 @@
 import { ReleaseNews } from 'shared/contracts/releaseNews';
 import type { Deployment } from 'site/deployments/deployment';
 import { Value } from 'typebox/value';
-import { newsOf } from './followSite.ts';
-import { releaseMail } from './releaseMail.ts';
+import { newsOf, releaseMail } from './followSite.ts';
 
 const site = 'https://lotto.example.com';
 const at = '2026-11-23T12:00:04.101Z';
