@@ -101,6 +101,20 @@ function problemsOf(typed: typeof texts, rule: PrizeDraft['rule']): Record<Name,
   };
 }
 
+function readyOf(typed: typeof texts, chosen: Pick<PrizeDraft, 'category' | 'picture' | 'rule'>): PrizeDraft {
+  const schedule = typed.schedule.trim();
+  return {
+    ...chosen,
+    name: typed.name.trim(),
+    description: typed.description.trim(),
+    tokenAmount: numberOf(typed.tokenAmount),
+    lotteryValue: numberOf(typed.lotteryValue),
+    numbers: numberOf(typed.numbers),
+    price: numberOf(typed.price),
+    ...(schedule !== '' && { schedule }),
+  };
+}
+
 export function PrizeForm({ session, error, busy, onSend }: DraftFormProps & { session: OfficeSession }) {
   const [typed, setTyped] = useState(texts);
   const [category, setCategory] = useState<RewardCategory>('token');
@@ -118,18 +132,7 @@ export function PrizeForm({ session, error, busy, onSend }: DraftFormProps & { s
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   const count = (name: Name) => ({ inputMode: 'numeric' as const, autoComplete: 'off', ...field(name) });
-  const ready: PrizeDraft = {
-    name: typed.name.trim(),
-    description: typed.description.trim(),
-    category,
-    tokenAmount: numberOf(typed.tokenAmount),
-    lotteryValue: numberOf(typed.lotteryValue),
-    picture,
-    numbers: numberOf(typed.numbers),
-    price: numberOf(typed.price),
-    rule,
-    ...(typed.schedule.trim() !== '' && { schedule: typed.schedule.trim() }),
-  };
+  const ready = readyOf(typed, { category, picture, rule });
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { invalidField } from '../../../core/http/errors.ts';
 import { contactAnswerMail } from '../../../core/mail/mails.ts';
 import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
 import { isPlainText } from '../../audit-log/officePayload.ts';
-import { answersTo, findMessage, type Message, type MessageState } from '../../contact/messages.repository.ts';
+import { answersTo, findMessage, type Message, type MessageState } from '../../contact/contact.routes.ts';
 import { maskMail } from '../reads/reads.service.ts';
 import { type KindOfAct, needed } from './kindOfAct.ts';
 

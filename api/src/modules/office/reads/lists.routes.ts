@@ -4,7 +4,7 @@ import type { OfficeLottery, OfficeOrder, OfficePrize } from 'shared/contracts/o
 import { ApiError } from '../../../core/http/errors.ts';
 import { route } from '../../../core/http/route.ts';
 import type { AccountRouteOptions } from '../../accounts/sessions/accountDeps.ts';
-import { answersTo } from '../../contact/messages.repository.ts';
+import { answersTo } from '../../contact/contact.routes.ts';
 import { requireOperator } from '../sessions/requireOperator.ts';
 import {
   findOfficeMessage,
