@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { axe } from '../testing/axe.ts';
@@ -6,7 +7,7 @@ import { renderWithProviders } from '../testing/render.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SearchField } from './SearchField.tsx';
-import { Select } from './Select.tsx';
+import { Select, trustRadixStyles } from './Select.tsx';
 import { TextField } from './TextField.tsx';
 
 describe('fields', () => {
@@ -164,5 +165,48 @@ describe('Select', () => {
     await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
     expect(screen.getByText('Asked for: product')).toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Reward type Product' })).toHaveFocus();
+  });
+});
+
+describe('Select and Trusted Types', () => {
+  interface Rules {
+    createHTML(html: string): string | null;
+  }
+
+  function pageWithTrustedTypes() {
+    const made: Rules[] = [];
+    const types = {
+      get defaultPolicy() {
+        return made[0] ?? null;
+      },
+      createPolicy(name: string, rules: Rules) {
+        if (name === 'default' && made.length > 0) throw new TypeError('There is a default policy already.');
+        made.push(rules);
+        return rules;
+      },
+    };
+    Object.assign(window, { trustedTypes: types });
+    return made;
+  }
+
+  afterEach(() => Reflect.deleteProperty(window, 'trustedTypes'));
+
+  test('the policy allows only the style text of Radix Select, also with two copies of the module', async () => {
+    const made = pageWithTrustedTypes();
+    trustRadixStyles();
+    trustRadixStyles();
+    expect(made).toHaveLength(1);
+    render(<Select label="Type" value="" onChange={() => {}} options={[{ value: '', label: 'All' }]} />);
+    await userEvent.click(screen.getByRole('combobox'));
+    const written = [...document.querySelectorAll('style')].filter((style) => style.innerHTML.includes('radix'));
+    const texts = written.map((style) => style.innerHTML);
+    expect(texts.map((text) => made[0]?.createHTML(text))).toEqual(texts);
+    expect(texts).not.toHaveLength(0);
+    expect(made[0]?.createHTML('<img src=x onerror=alert(1)>')).toBeNull();
+    expect(made[0]?.createHTML('')).toBeNull();
+  });
+
+  test('does nothing in a browser without Trusted Types', () => {
+    expect(trustRadixStyles).not.toThrow();
   });
 });

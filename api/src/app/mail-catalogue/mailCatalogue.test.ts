@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: the site's one collection of attacks, in a test
 import { hostileHtml } from 'shared/testing/hostileHtml';
-import { elementsOf, wordsOf } from '../../../testkit/readHtml.ts';
+import { elementsOf, wordsOf } from '../../../testkit/mailbox.ts';
 import { html } from '../../core/http/html.ts';
 import { mailKinds } from '../../core/mail/mailContent.ts';
 import { cataloguePage } from './mailCatalogue.command.ts';

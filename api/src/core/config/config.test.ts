@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Config, ConfigError, loadConfig, parseConfig } from './config.ts';
+import { needsTls, plainDatabase, plainMail } from './settingProblems.ts';
 import { sourceProblems } from './sources.ts';
-import { needsTls, plainDatabase, plainMail } from './tls.ts';
 
 const server = {
   DATABASE_URL: 'postgres://lotto@db.example/lotto',

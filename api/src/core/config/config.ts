@@ -3,10 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../errorCode.ts';
 import { repoRoot } from './settingKinds.ts';
-import { passwordOf, sameSecrets, userOf } from './settingProblems.ts';
+import { passwordOf, plainDatabase, plainMail, sameSecrets, userOf } from './settingProblems.ts';
 import { retired, type Setting, settingRows, settings } from './settings.ts';
 import { missingSources, simulatedNames, sourceProblems } from './sources.ts';
-import { plainDatabase, plainMail } from './tls.ts';
 import { unknownNames } from './unknownNames.ts';
 
 export type Config = ReturnType<typeof configOf>;

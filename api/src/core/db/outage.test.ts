@@ -3,6 +3,7 @@ import { addLottery } from '../../../testkit/lotteries.ts';
 import { buy, player } from '../../../testkit/players.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import { logDatabaseOutages, providerLog } from '../observability/log.ts';
+import { createConnectionLimiter } from './connectionLimiter.ts';
 import { DatabaseUnavailable, sqlState } from './database.ts';
 import { isFull } from './dataFolder.ts';
 import { unavailable, watchOutage } from './outage.ts';
@@ -80,5 +81,32 @@ describe.each(databases)('a full disk of the database, on $name', ({ name, open 
     ]);
     await db.close();
     await database.drop();
+  });
+});
+
+describe('connectionLimiter', () => {
+  test('runs a limited number at a time, and queues the others in order', async () => {
+    const gate = createConnectionLimiter(2);
+    const [first, second] = [await gate.enter(1_000), await gate.enter(1_000)];
+    const order: string[] = [];
+    const third = gate.enter(10_000).then((leave) => {
+      order.push('third');
+      leave?.();
+    });
+    const fourth = gate.enter(10_000).then((leave) => {
+      order.push('fourth');
+      leave?.();
+    });
+    expect(await gate.enter(1)).toBeUndefined();
+    expect(order).toEqual([]);
+    first?.();
+    first?.();
+    await third;
+    await fourth;
+    expect(order).toEqual(['third', 'fourth']);
+    second?.();
+    expect(await gate.enter(1)).toBeDefined();
+    expect(await gate.enter(1)).toBeDefined();
+    expect(await gate.enter(1)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { needsTls } from '../config/tls.ts';
+import { needsTls } from '../config/settingProblems.ts';
 import { createConnectionLimiter } from './connectionLimiter.ts';
 import {
   type Database,

@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: the site's one collection of attacks, in a test
 import { hostileHtml } from 'shared/testing/hostileHtml';
-import { elementsOf, wordsOf } from '../../../testkit/readHtml.ts';
+import { elementsOf, wordsOf } from '../../../testkit/mailbox.ts';
 import type { MailContent } from './mailContent.ts';
 import { writeMail } from './writeMail.ts';
 

@@ -1,8 +1,12 @@
 // Full tier: exports to a collector of traces.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pgliteKind } from '../../../testkit/databases.ts';
 import { fakeCollector } from '../../../testkit/fakeCollector.ts';
 import { player } from '../../../testkit/players.ts';
+import { endProviderProcesses, startProviderProcess } from '../../../testkit/providerProcess.ts';
 import { recordedLog } from '../../../testkit/recordedLog.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import type { OutageListener } from '../db/outage.ts';
@@ -75,4 +79,40 @@ test.each([
   await end();
   expect(told).toHaveLength(1);
   expect(told).not.toContain('over');
+});
+
+describe('openTelemetry of a started provider', () => {
+  import.meta.jest.setTimeout(300_000);
+
+  afterAll(endProviderProcesses);
+
+  /** Module hook that prints loaded OpenTelemetry modules as `LOADS <url>` to stderr. */
+  const hook = `import { registerHooks } from 'node:module';
+registerHooks({ resolve(specifier, context, next) {
+  const found = next(specifier, context);
+  if (found.url.includes('opentelemetry')) process.stderr.write('LOADS ' + found.url + '\\n');
+  return found;
+} });`;
+
+  test('nothing of OpenTelemetry is loaded without its setting; with it a started provider sends the trace of the page', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'lotto-telemetry-'));
+    const file = path.join(folder, 'hook.mjs');
+    await writeFile(file, hook);
+    const collector = await fakeCollector();
+    const env = { NODE_OPTIONS: `--import ${file}`, DATA_DIR: path.join(folder, 'data'), SEED: 'off', QUICK_ROUNDS: 'off' };
+    const without = await startProviderProcess(env);
+    expect((await fetch(`${without.url}/api/token/`, { headers })).headers.get('x-trace-id')).toBe(id);
+    await without.end('SIGTERM');
+    expect(without.output()).not.toMatch(/LOADS/);
+
+    const provider = await startProviderProcess({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    await fetch(`${provider.url}/api/token/`, { headers });
+    expect(await provider.end('SIGTERM')).toBe(0);
+    expect(provider.output()).toMatch(/LOADS .*opentelemetry/);
+    expect(collector.spans).toContainEqual(
+      expect.objectContaining({ name: 'GET /api/token', traceId: id, parentSpanId: parent }),
+    );
+    await collector.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 });
