@@ -9,7 +9,8 @@ declare module 'fastify' {
 /**
  * Work that repeats. Several processes run it over the same database at the same time. `everyMs`: pause after a run, in ms; null:
  * the job runs once. `firstMs`: pause before the first run, in ms. Default: none. `retryMs`: pause after a failed run, in ms.
- * Default: `everyMs`. `listen`: calls `wake` when there is work, which ends the pause; returns a function that stops it.
+ * Default: `everyMs`. `listen`: called before the first run; calls `wake` when there is work, which
+ * ends the pause; returns a function that stops it.
  */
 export interface Job {
   name: string;

@@ -77,6 +77,24 @@ test('a woken job ends its pause, once for all calls during a run, and not after
   expect([runs, gone]).toEqual([3, 1]);
 });
 
+test('a job that cannot listen during an outage listens before its next run, and the outage is not logged', async () => {
+  let wake: (() => void) | undefined;
+  let runs = 0;
+  let tries = 0;
+  const listen = async (woken: () => void) => {
+    if (++tries === 1) throw new DatabaseUnavailable();
+    wake = woken;
+    return async () => {};
+  };
+  const stop = schedule({ ...plain, everyMs: 10_000, retryMs: 100, run: async () => void runs++, listen }, log);
+  await pass(100);
+  expect([tries, runs, logged]).toEqual([2, 1, []]);
+  wake?.();
+  await pass(0);
+  expect([tries, runs]).toEqual([2, 2]);
+  await stop();
+});
+
 test('runs a job without an interval once', async () => {
   let runs = 0;
   const run = async () => void runs++;

@@ -15,9 +15,11 @@ export function schedule({ everyMs, firstMs = 0, retryMs, failed, run, listen }:
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let isWoken = false;
+  let stopListening: (() => Promise<void>) | undefined;
 
   const runOnce = async (): Promise<number | null> => {
     try {
+      stopListening ??= await listen?.(wake);
       return (await inNewTrace(() => run(stopped.signal))) ?? everyMs;
     } catch (error) {
       const pause = retryMs ?? everyMs;
@@ -40,15 +42,13 @@ export function schedule({ everyMs, firstMs = 0, retryMs, failed, run, listen }:
     clearTimeout(timer);
     start();
   };
-  const listening = listen?.(wake).catch((error: unknown) => log.error({ err: error }, failed));
-
   if (firstMs > 0) wait(firstMs);
   else start();
   return async () => {
     stopped.abort();
     clearTimeout(timer);
     await running;
-    await (await listening)?.();
+    await stopListening?.();
   };
 }
 

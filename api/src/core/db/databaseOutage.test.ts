@@ -10,6 +10,7 @@ import { type PostgresServer, postgresBinaries, startPostgresServer } from '../.
 import { endProviderProcesses, startProviderProcess } from '../../../testkit/providerProcess.ts';
 import { openTestApp, serverSettings } from '../../../testkit/testApp.ts';
 import { expectLedgerWithoutFaults } from '../../../testkit/wallets.ts';
+import { DatabaseUnavailable } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -161,6 +162,7 @@ describeOnPostgres('the provider on a slow database, on $name', ({ open }) => {
     expect(refused.headers['retry-after']).toBe('2');
     expect(refused.json()).toMatchObject({ code: 'UNAVAILABLE' });
     expect((await app.inject('/api/lotteries/')).statusCode).toBe(503);
+    await expect(db.listen('prizes', () => {})).rejects.toThrow(DatabaseUnavailable);
     await server.resume();
     while ((await buy(app, buyer, lottery, [1])).statusCode !== 200) await sleep(50);
     for (let number = 2; heard.length === 0; number++) {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import { unavailable } from './outage.ts';
 
 type Handler = (payload: string) => void;
 
@@ -58,13 +59,19 @@ export function postgresListener(newClient: () => pg.Client, onError: (error: Er
   const listen: Database['listen'] = async (channel, onMessage) => {
     if (!/^[a-z_]+$/.test(channel)) throw new Error(`Not a channel name: ${channel}`);
     const ofChannel = handlers.get(channel) ?? new Set<Handler>();
-    handlers.set(channel, ofChannel.add(onMessage));
-    await (await connected()).query(`listen "${channel}"`);
-    return async () => {
+    const leave = () => {
       ofChannel.delete(onMessage);
-      if (ofChannel.size > 0) return;
-      handlers.delete(channel);
-      await client?.query(`unlisten "${channel}"`).catch(onError);
+      return ofChannel.size === 0 && handlers.delete(channel);
+    };
+    handlers.set(channel, ofChannel.add(onMessage));
+    try {
+      await (await connected()).query(`listen "${channel}"`);
+    } catch (error) {
+      leave();
+      throw unavailable(error);
+    }
+    return async () => {
+      if (leave()) await client?.query(`unlisten "${channel}"`).catch(onError);
     };
   };
 
