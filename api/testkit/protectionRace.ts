@@ -1,7 +1,7 @@
 import { type Database, onlyRow } from '../src/core/db/database.ts';
 import { type Fronts, mapConcurrent } from './fronts.ts';
 import { addLottery } from './lotteries.ts';
-import { askFor } from './numbersRace.ts';
+import { askFor, rewritePurchases } from './numbersRace.ts';
 import { type Player, player } from './players.ts';
 
 export type Answers = Record<string, number>;
@@ -90,14 +90,14 @@ export async function boughtOnBreak(db: Database, { id }: Player): Promise<numbe
  * connection (PGlite) purchases are sequential, so there the check itself is removed.
  */
 export async function lookTooEarly(db: Database): Promise<void> {
-  const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
-  const look = 'play_refusal(r.user_id, v_at, coalesce(v_paid[v_payer], 0) + v_total, r.limits)';
-  const locks = [
-    'order by u.id for key share of u skip locked for update of w skip locked',
-    'order by u.id for key share of u for update of w',
-  ];
-  const write = 'select c.size into v_size';
-  for (const part of [look, ...locks, write]) expect(source).toContain(part);
-  const open = locks.reduce((text, lock) => text.replace(lock, ''), source);
-  await db.execute(db.kind === 'pglite' ? source.replace(look, 'null') : open.replace(write, `perform pg_sleep(0.1); ${write}`));
+  const write = 'select c.size into log_size';
+  const changes: Record<string, string> =
+    db.kind === 'pglite'
+      ? { 'play_refusal(r.user_id, v_at, coalesce(v_paid[v_payer], 0) + v_total, r.limits)': 'null' }
+      : {
+          'order by u.id for key share of u skip locked for update of w skip locked': '',
+          'order by u.id for key share of u for update of w': '',
+          [write]: `perform pg_sleep(0.1); ${write}`,
+        };
+  await rewritePurchases(db, changes);
 }

@@ -59,7 +59,7 @@ export function createPurchaseProof(
   return { salt, seal: purchaseMac(sealKey, { ...order, owner: fastOwnerCommitment(salt, order.userId) }), receiptKid };
 }
 
-/** Result of the SQL function buy_tickets (migrations/0151) for one purchase. */
+/** Result of the SQL function buy_tickets (migrations/0292) for one purchase. */
 export interface BuyOutcome {
   outcome:
     | 'BOUGHT'

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { announcer, buyOne, by, drawersAtOnce, enoughSold, sellAndDraw } from '../../../../testkit/drawRace.ts';
 import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
+import { rewritePurchases } from '../../../../testkit/numbersRace.ts';
 import { testOnlyOn } from '../../../../testkit/onPostgres.ts';
 import { type Player, player } from '../../../../testkit/players.ts';
 import { expectLedgerWithoutFaults } from '../../../../testkit/wallets.ts';
-import { type Database, onlyRow } from '../../../core/db/database.ts';
+import type { Database } from '../../../core/db/database.ts';
 import { findLedgerFaults } from '../../wallets/ledger.repository.ts';
 import { drawDue } from './draw.service.ts';
 
@@ -76,16 +77,16 @@ async function standsAtTheGate(db: Database): Promise<boolean> {
  * and the insert.
  */
 async function takeOutTheLock(db: Database): Promise<void> {
-  const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
   const lock = 'order by l.id for key share';
-  const write = 'select c.size into v_size';
-  for (const part of [`${lock})`, `${lock} skip locked)`, write]) expect(source).toContain(part);
-  const open = source.replaceAll(`${lock} skip locked`, '').replaceAll(lock, '');
-  const stop = `perform pg_advisory_xact_lock_shared(${gate}); ${write}`;
+  const write = 'select c.size into log_size';
+  await rewritePurchases(db, {
+    [`${lock} skip locked)`]: ')',
+    [`${lock})`]: ')',
+    [write]: `perform pg_advisory_xact_lock_shared(${gate}); ${write}`,
+  });
   await db.execute(`
     alter table tickets drop constraint tickets_lottery_id_fkey;
-    alter table purchases drop constraint purchases_lottery_id_fkey;
-    ${open.replace(write, stop)}`);
+    alter table purchases drop constraint purchases_lottery_id_fkey`);
 }
 
 function fail(): never {
