@@ -142,7 +142,7 @@ async function measured(browser: Browser, side: Side, url: string, link: string)
   const document = await (await fetch(url)).text();
   if (side === 'content' && !document.includes('id="brought"')) throw new Error(`${url} does not bring its content.`);
   const load = await measurePage(browser, url, conditions);
-  if (side === 'single') return { ...load, pressed: Number.NaN, led: Number.NaN };
+  if (side === 'single') return { ...load, ready: load.ready || Number.NaN, pressed: Number.NaN, led: Number.NaN };
   const press = await measurePress(browser, url, conditions, link);
   if (side === 'bare') return { ...load, ...press, ready: Number.NaN };
   return { ...load, ...press, ready: load.ready || (await measureReady(browser, url, conditions)) };
