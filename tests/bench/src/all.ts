@@ -30,7 +30,7 @@ export async function benchAll(
   if (findPgbench() === undefined) say('Purchases are left out: pgbench was not found.');
   else await add(benchBuy(say, { seconds: brief ? 1 : 5, repeats: brief ? 1 : 3, minutes: 0 }));
   if (hasBrowser) {
-    await add(benchHome({ turns: brief ? 1 : 7, path: '/' }, say));
+    await add(benchHome({ turns: brief ? 1 : 7, path: undefined }, say));
     await add(benchLive(say, brief ? { seconds: 5, rate: 100, watchers: 500 } : { seconds: 60, rate: 500, watchers: 2_000 }));
   }
   for (const line of compareFigures(figures, stored)) say(line);

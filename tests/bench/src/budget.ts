@@ -12,7 +12,6 @@ interface PageBudget {
   unusedPreloads: number;
 }
 
-/** Budgets of the page as static document and with rendered content. */
 type Budget = Record<keyof typeof documents, PageBudget>;
 
 /** Settings of the provider; the deadline is long, so that even a busy machine sends the rendered document. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
 const help = `Usage:
-  npm run bench -- home [TURNS]   the home page as static document, with its content, and as one bundle (default 7 turns);
-                                  --path /lottery or /lottery/:id: another page
+  npm run bench -- home [TURNS]   the first pages beside the same documents without scripts, the home page also beside one bundle
+                                  (default 7 turns); --path / or /lottery or /lottery/:id or /history: only that page
   npm run bench -- documents [MINUTES]
                                   documents and lists a second beside a bare Node server with the same bytes: static, kept for a second, made anew;
                                   then MINUTES of new ones without a pause, with the memory they take
@@ -18,7 +18,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<unknown> {
   const flag = { type: 'boolean', default: false } as const;
-  const options = { brief: flag, 'no-browser': flag, record: flag, path: { type: 'string', default: '/' } } as const;
+  const options = { brief: flag, 'no-browser': flag, record: flag, path: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [name, count] = positionals;
   const { brief } = values;

@@ -22,7 +22,7 @@
     () => document.querySelector('a[href^="/reward/"]'),
     () => headingWith('Top Winners', 'article'),
   ];
-  const lists = [() => document.querySelector('main article a[href^="/lottery/"]')];
+  const lists = [() => document.querySelector('main a[href^="/lottery/"]')];
   const round = [() => document.querySelector('main [aria-label="This round"], main a[href$="/proof"]')];
   const sections = () => {
     if (location.pathname === '/') return home;

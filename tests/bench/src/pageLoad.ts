@@ -67,16 +67,37 @@ export interface Press {
   led: number;
 }
 
-export async function measurePress(browser: Browser, url: string, conditions: Conditions): Promise<Press> {
+export async function measurePress(browser: Browser, url: string, conditions: Conditions, selector: string): Promise<Press> {
   return onPage(browser, conditions, async (page) => {
-    const start = performance.now();
     await page.goto(url, { waitUntil: 'commit', timeout: patience });
-    const link = page.getByRole('link', { name: /^Play Now/ }).first();
-    await link.click({ timeout: patience, noWaitAfter: true });
-    const pressed = performance.now() - start;
-    await page.waitForURL(/\/lottery\/\d+$/, { waitUntil: 'commit', timeout: patience });
-    return { pressed, led: performance.now() - start };
+    const link = await (await page.waitForFunction(shownLink, selector, { timeout: patience })).jsonValue();
+    if (!link) throw new Error(`${url} shows no ${selector}.`);
+    await page.mouse.click(link.x, link.y);
+    const led = await (await page.waitForFunction(timeOfHeading, link, { timeout: patience })).jsonValue();
+    return { pressed: link.at - link.from, led: led - link.from };
   });
+}
+
+/**
+ * Returns the first such link that a press at its centre reaches. This and `timeOfHeading` run in the page, the latter also in the
+ * next one; times are in epoch ms.
+ */
+function shownLink(selector: string) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(selector)) {
+    const { left, top, width, height } = link.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const heading = document.querySelector('h1')?.textContent;
+    const from = performance.timeOrigin;
+    if (heading && link.contains(document.elementFromPoint(x, y)))
+      return { x, y, heading, path: link.pathname, from, at: from + performance.now() };
+  }
+  return null;
+}
+
+function timeOfHeading({ heading, path }: { heading: string; path: string }): number {
+  const shown = document.querySelector('h1');
+  const isThere = location.pathname === path && shown?.checkVisibility() && shown.textContent !== heading;
+  return isThere ? performance.timeOrigin + performance.now() : 0;
 }
 
 async function onPage<T>(browser: Browser, { slow, viewport }: Conditions, measure: (page: Page) => Promise<T>): Promise<T> {
