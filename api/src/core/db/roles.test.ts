@@ -16,7 +16,7 @@ import { pageCloser } from '../../jobs/ledgerAudit.job.ts';
 import { runDailyAudit } from '../../modules/ledger-audit/auditLedger.ts';
 import { cancelLottery } from '../../modules/lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../../modules/lotteries/draw/draw.service.ts';
-import { markFulfilled } from '../../modules/rewards/orders/orders.repository.ts';
+import { markFulfilled } from '../../modules/rewards/orders/orders.routes.ts';
 import { allTables } from '../../modules/tables.ts';
 import { ConfigError } from '../config/config.ts';
 import type { BlockSource } from '../draw-sources/drawSource.ts';

@@ -10,7 +10,7 @@ import { type Credentials, findCredentials, findMember } from '../members/member
 import { verifyPassword } from '../members/passwords.ts';
 import type { AccountDeps, AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { knownDevice } from '../sessions/knownDevices.repository.ts';
-import { openSession } from '../sessions/sessions.service.ts';
+import { openSession } from '../sessions/sessions.routes.ts';
 import { keepDevice, type Visitor, visitorOf } from '../sessions/visitor.ts';
 import { storedFactor } from './challenges.repository.ts';
 import {

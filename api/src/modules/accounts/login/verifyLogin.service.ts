@@ -16,7 +16,7 @@ import {
 } from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { knownDevice } from '../sessions/knownDevices.repository.ts';
-import { openSession } from '../sessions/sessions.service.ts';
+import { openSession } from '../sessions/sessions.routes.ts';
 import type { Visitor } from '../sessions/visitor.ts';
 import { type Challenge, consumeChallenge, countTry, factorOfWire, type SecondFactor } from './challenges.repository.ts';
 import { challengeExpired, locked } from './challenges.service.ts';

@@ -20,7 +20,7 @@ import { type Asking, stepUp } from '../security/stepUp.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { lockCredentials } from '../sessions/credentials.repository.ts';
 import { knownDevice } from '../sessions/knownDevices.repository.ts';
-import { openSession } from '../sessions/sessions.service.ts';
+import { openSession } from '../sessions/sessions.routes.ts';
 import type { Visitor } from '../sessions/visitor.ts';
 import { deletePasskey, findPasskey, insertPasskey, listPasskeys, notePasskeyUse } from './passkeys.repository.ts';
 import {

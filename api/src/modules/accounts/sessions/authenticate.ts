@@ -7,7 +7,7 @@ import type { AccountRouteOptions } from './accountDeps.ts';
 import type { ReadClaims } from './bearerToken.ts';
 import { bodyTexts, Proofs } from './proofs.ts';
 import { noteUse } from './sessions.repository.ts';
-import { claimsOf, identify, idleSeconds } from './sessions.service.ts';
+import { claimsOf, identify, idleSeconds } from './sessions.routes.ts';
 
 /** Minimum interval between two updates of a session's last use, in ms, so that not every request writes. */
 const pause = 5 * 60_000;

@@ -6,7 +6,7 @@ import { addTestMember, solvedCaptcha, testPassword } from '../../../../testkit/
 import type { App } from '../../../app/app.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import { noteUse } from './sessions.repository.ts';
-import { idleSeconds } from './sessions.service.ts';
+import { idleSeconds } from './sessions.routes.ts';
 
 const origin = 'http://localhost:3000';
 const day = 24 * 60 * 60;

@@ -7,7 +7,7 @@ import { ownerCommitment } from 'shared/fair/tickets';
 import type { Queryable } from '../../../core/db/database.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import { queueAlerts } from '../../notifications/alerts/alerts.repository.ts';
-import { insertOrder } from '../../rewards/orders/orders.repository.ts';
+import { insertOrder } from '../../rewards/orders/orders.routes.ts';
 import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import { findSalt, readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';

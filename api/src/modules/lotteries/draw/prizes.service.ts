@@ -14,7 +14,7 @@ import type { DrawSources } from '../../../core/draw-sources/createDrawSources.t
 import { type EventLog, event } from '../../../core/events.ts';
 import type { FairLog } from '../../../core/fairLog.ts';
 import type { Announcer } from '../../../core/live/announcer.ts';
-import { bundleFrame } from '../../transparency-log/bundle/bundle.service.ts';
+import { bundleFrame } from '../../transparency-log/bundle/bundle.routes.ts';
 import { payPrize } from '../../wallets/ledger.repository.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
 import { findSalt, readTicketList } from '../freeze/ticketList.ts';

@@ -19,7 +19,7 @@ import { appendRecords } from '../../transparency-log/fairLog.service.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { type DrawDeps, drawDue, freezeDue } from '../draw/draw.service.ts';
 import { findLotteries, type LotteryRow } from '../lotteries.repository.ts';
-import { toLottery } from '../lotteries.service.ts';
+import { toLottery } from '../lotteries.routes.ts';
 import { fastTicketRoot } from './ticketList.ts';
 
 const announcer = { announce: () => {} };

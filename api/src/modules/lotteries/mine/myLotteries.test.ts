@@ -12,7 +12,7 @@ import type { App } from '../../../app/app.ts';
 import { payUnchecked } from '../../../app/seed/demoLotteries.ts';
 import { onlyRow } from '../../../core/db/database.ts';
 import type { BlockSource } from '../../../core/draw-sources/drawSource.ts';
-import { markFulfilled } from '../../rewards/orders/orders.repository.ts';
+import { markFulfilled } from '../../rewards/orders/orders.routes.ts';
 import { cancelLottery, payLeftRefunds } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';
 import { wholeSecond } from '../opening/opening.service.ts';

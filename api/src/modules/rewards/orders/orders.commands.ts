@@ -1,7 +1,7 @@
 import { type Command, OperatorError, type RunContext, wholeNumber } from '../../../core/command/command.ts';
 import { table } from '../../../core/command/terminal.ts';
 import { mailResultText, notifyMember } from '../../accounts/members/notifyMember.ts';
-import { listOrdersOfAll, markFulfilled } from './orders.repository.ts';
+import { listOrdersOfAll, markFulfilled } from './orders.routes.ts';
 
 /** Records that a product prize was handed over, and mails its winner. @throws OperatorError if the order is not open */
 export function fulfilOrder(

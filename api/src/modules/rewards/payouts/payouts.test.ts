@@ -8,7 +8,7 @@ import { queryWithoutTriggers } from '../../../../testkit/withoutTriggers.ts';
 import type { App } from '../../../app/app.ts';
 import { cancelLottery, payLeftRefunds } from '../../lotteries/cancellation/cancellation.service.ts';
 import { tokenId } from '../../wallets/wallets.repository.ts';
-import { listPayouts } from './payouts.repository.ts';
+import { listPayouts } from './payouts.routes.ts';
 
 describe.each(databases)('payouts on $name', ({ open }) => {
   let database: TestDatabase;

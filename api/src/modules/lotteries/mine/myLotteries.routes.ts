@@ -9,11 +9,11 @@ import type { RouteOptions } from '../../../core/deps.ts';
 import { myRound, myTicket, onePage } from '../../../core/http/examples.ts';
 import { route } from '../../../core/http/route.ts';
 import { limitOffset, toPage } from '../../../core/paging.ts';
-import { ordersOfLotteries } from '../../rewards/orders/orders.repository.ts';
+import { ordersOfLotteries } from '../../rewards/orders/orders.routes.ts';
 import { firstOnSale } from '../../rewards/rewards.repository.ts';
 import { lotteriesToRefund } from '../cancellation/cancellation.repository.ts';
 import { findLotteries } from '../lotteries.repository.ts';
-import { toLottery } from '../lotteries.service.ts';
+import { toLottery } from '../lotteries.routes.ts';
 import { countMyTickets, listMyTickets, type MyTicketFilter, ofBlock } from '../tickets.repository.ts';
 
 async function getMyTickets(
