@@ -234,7 +234,7 @@ async function rendererOf({ renderSite }: Config): Promise<OpenRenderer | undefi
   return renderSite === null ? undefined : (await import('ssr/openRenderer')).openRenderer;
 }
 
-/** Runs before the database is touched, so that a provider that cannot start changes no table. @throws BreaksReleases */
+/** Runs before the database is touched, so that a provider that cannot start changes no table. @throws IncompatibleReleases */
 async function checkLiveReleases(config: Config, log: FastifyBaseLogger): Promise<object | undefined> {
   if (config.releasesDir === null) return undefined;
   let description: object | undefined;

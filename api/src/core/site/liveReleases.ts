@@ -26,7 +26,7 @@ const Routes = Type.Array(Type.Object({ file: Type.String() }));
  * @param allowed names of apps that may become incompatible
  * @param describe creates the provider's OpenAPI document; called only where something is live
  * @returns the incompatibilities that were allowed
- * @throws BreaksReleases naming all others
+ * @throws IncompatibleReleases naming all others
  */
 export async function checkLiveReleaseCompatibility(
   siteDir: string,
