@@ -184,7 +184,8 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
           sse.sendHeaders();
           reply.raw.flushHeaders();
         }
-        // One buffer in one system call: the response itself would frame the event for each viewer anew.
+        // One buffer in one system call: the response itself would frame the event for each viewer anew. The socket is this
+        // response's alone: a connection answers one request at a time (core/http/serializeConnection.ts).
         request.raw.socket.write(encode(event, reply.raw.chunkedEncoding));
       };
       const leave = await hub.watch(request.params.id, send, request.query.have);
