@@ -112,6 +112,31 @@ test('the browser suggests a passkey at the username; a refused one is suggested
   expect(suggested().at(-1)?.[0].signal?.aborted).toBe(true);
 });
 
+test('a suggestion that is still being prepared does not close the prompt of the button', async () => {
+  canSuggest.mockResolvedValue(true);
+  answer('/api/auth/passkey/login', complete);
+  const asked: (() => void)[] = [];
+  api.get('/api/auth/passkey/challenge', async () => {
+    await new Promise<void>((resolve) => asked.push(resolve));
+    return options;
+  });
+  let confirm = (_credential: unknown) => {};
+  get.mockImplementation(() => new Promise((resolve) => (confirm = resolve)));
+  const { user, signedIn } = showLogin();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await user.click(await button());
+  await waitFor(() => expect(asked).toHaveLength(2));
+  asked[1]?.();
+  await waitFor(() => expect(get).toHaveBeenCalledTimes(1));
+  asked[0]?.();
+  // A later request is answered later.
+  await act(async () => void (await fetch('/api/user-auth/authenticator')));
+  expect(suggested()).toHaveLength(0);
+  expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(false);
+  confirm(asserted());
+  await waitFor(() => expect(signedIn).toHaveBeenCalled());
+});
+
 test('a waiting suggestion gets another challenge before its own expires', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   canSuggest.mockResolvedValue(true);

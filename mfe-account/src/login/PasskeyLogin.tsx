@@ -35,7 +35,7 @@ export function PasskeyLogin(props: Props) {
 
 function PasskeyButton({ remember, onAnswer, onError }: Props) {
   const [busy, setBusy] = useState(false);
-  /** Each attempt ends the waiting suggestion; another number starts the next. */
+  /** Another number ends the waiting suggestion and starts the next. While the button is busy there is none. */
   const [attempt, setAttempt] = useState(0);
   const explained = useId();
 
@@ -50,7 +50,6 @@ function PasskeyButton({ remember, onAnswer, onError }: Props) {
       onError(refusal);
     }
     setBusy(false);
-    setAttempt(attempt + 1);
   };
 
   const chosen = useRef(send);
@@ -58,6 +57,7 @@ function PasskeyButton({ remember, onAnswer, onError }: Props) {
   const failed = useRef(onError);
   failed.current = onError;
   useEffect(() => {
+    if (busy) return;
     let isOver = false;
     const renew = setTimeout(() => setAttempt((before) => before + 1), renewMs);
     const suggest = async () => {
@@ -79,7 +79,7 @@ function PasskeyButton({ remember, onAnswer, onError }: Props) {
       clearTimeout(renew);
       closePasskeyPrompt();
     };
-  }, [attempt]);
+  }, [attempt, busy]);
 
   return (
     <Box>
