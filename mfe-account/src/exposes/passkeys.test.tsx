@@ -129,7 +129,6 @@ test('a suggestion that is still being prepared does not close the prompt of the
   asked[1]?.();
   await waitFor(() => expect(get).toHaveBeenCalledTimes(1));
   asked[0]?.();
-  // A later request is answered later.
   await act(async () => void (await fetch('/api/user-auth/authenticator')));
   expect(suggested()).toHaveLength(0);
   expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(false);

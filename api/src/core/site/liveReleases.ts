@@ -12,7 +12,7 @@ import { errorCode, isErrno } from '../errorCode.ts';
 import { NoSiteFile, readSiteFile } from './siteFile.ts';
 
 export class IncompatibleReleases extends Error {
-  override name = 'BreaksReleases';
+  override name = 'IncompatibleReleases';
 }
 
 /** File with the provider's OpenAPI document, for release gates that use no other provider. */
