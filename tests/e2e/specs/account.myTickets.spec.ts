@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buyAtOnce, memberIn, newMember, signIn } from '../support/members.ts';
+import { buyAtOnce, expectMemberCookie, memberIn, newMember, signIn } from '../support/members.ts';
 import { choose, confirm, openPicker, openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
@@ -78,6 +78,7 @@ test('shows a member the tickets first; a receipt opens, also by keyboard, and p
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(page.getByText('Log in to see your tickets.')).toBeVisible();
+  await expectMemberCookie(page, false);
   await page.reload();
   await expect(firstHeading).toHaveText('Latest Winners');
 });

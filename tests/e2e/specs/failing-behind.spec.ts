@@ -1,4 +1,4 @@
-import { newMember, signIn } from '../support/members.ts';
+import { expectMemberCookie, newMember, signIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
@@ -47,6 +47,7 @@ test('a member whose tickets get no code still sees the winners below', async ({
   await signIn(page, await newMember(0));
   await page.goto('/history');
   await expect(page.getByText('You have no tickets yet.')).toBeVisible();
+  await expectMemberCookie(page, true);
   await page.route(/\/mfe-account\/[^/]+\/MyTickets\.\w+\.js/, (route) => route.abort());
   await page.reload();
   await expect(page.getByText('My Tickets: its buttons do not work yet.')).toBeVisible();

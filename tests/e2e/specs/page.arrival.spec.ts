@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from 'shared/contracts/paths';
 import { layoutShiftsOf, watchLayoutShifts } from '../support/layoutShifts.ts';
-import { buyAtOnce, newMember, signIn } from '../support/members.ts';
+import { buyAtOnce, expectMemberCookie, newMember, signIn } from '../support/members.ts';
 import { wholePage } from '../support/parts.ts';
 import { openRound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
@@ -219,6 +219,7 @@ for (const width of [390, 1440]) {
       await expect(page.getByRole('heading', { name: 'In play' })).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Latest Winners' })).toBeVisible();
       await expect(headings.first()).toHaveText(first);
+      await expectMemberCookie(page, true);
       const { sum, moved } = await layoutShiftsOf(page);
       expect(sum, moved.join('\n')).toBeLessThan(0.005);
     }
