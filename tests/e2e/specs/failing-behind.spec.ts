@@ -61,6 +61,8 @@ test('a press on a button whose code is still on its way is kept, shows it, and 
   const { promise: untilPressed, resolve: pressed } = Promise.withResolvers<void>();
   await page.route(/\/mfe-lottery\/[^/]+\/AllLotteries\.\w+\.js/, (route) => untilPressed.then(() => route.continue()));
   await page.goto('/lottery', { waitUntil: 'domcontentloaded' });
+  // All but that code is there: a press waits for eight seconds at most.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   const next = page.getByRole('button', { name: 'Next page' });
   await next.click();
   const isHeard = () =>

@@ -94,6 +94,7 @@ test('the document brings the HTML of such a part, which takes it over', async (
   const heading = page.getByRole('heading', { name: 'AllPrizes by React 18.3.1' });
   await heading.evaluate((element) => Object.assign(element, { ofTheServer: true }));
   released();
+  await expect(page.getByRole('region', { name: 'AllPrizes' })).toContainText('signedOut');
   await page.getByRole('button', { name: 'Pressed 0' }).click();
   await expect(page.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
   expect(await heading.evaluate((element) => Reflect.get(element, 'ofTheServer'))).toBe(true);
