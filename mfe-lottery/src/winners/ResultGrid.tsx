@@ -53,7 +53,6 @@ const ResultBox = styled.article`
     font: 600 ${font.size.body} / 1.35 ${font.display};
   }
   ${quietLink('text')}
-  /* The link covers the whole card except the link to the proof. */
   h2 a {
     ${fillsCard}
   }

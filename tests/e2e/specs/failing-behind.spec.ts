@@ -5,7 +5,6 @@ import { violations } from '../support/violations.ts';
 // The page's timeout for missing answers has to pass.
 test.describe.configure({ timeout: 120_000 });
 
-/** Rendered content stays readable when its code fails. */
 const parts = [
   { app: 'mfe-lottery', path: '/result', label: 'Winners List', heading: 'Winners List' },
   { app: 'mfe-rewards', path: '/reward', label: 'All Prize Lottery', heading: 'All Prize Lottery' },

@@ -61,7 +61,6 @@ test('parts on React 18, on none and on the React of the host live on one page',
   await page.goto(`${served.baseUrl}/history`);
   await wholePage(page);
   await expect(byHost(page)).toBeVisible();
-  // Its HTML is in the document, and its code comes when the reader is near.
   await older(page).scrollIntoViewIfNeeded();
   await expect(older(page).getByRole('heading')).toHaveText('PrizeLottery by React 18.3.1');
   await expect(older(page)).toContainText('{"sort":"ending"} signedOut');

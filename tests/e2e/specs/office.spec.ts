@@ -8,7 +8,6 @@ import { violations } from '../support/violations.ts';
 
 const { OFFICE_PICTURES } = process.env;
 
-/** Looks at a screen at four widths: nothing is cut off, and everybody can use it. */
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
   for (const width of [390, 768, 1024, 1440]) {

@@ -215,7 +215,6 @@ for (const width of [390, 1440]) {
     await signIn(page, username);
     await watchLayoutShifts(page);
     const headings = page.getByRole('main').getByRole('heading');
-    // The first page tells the browser that it is a member's.
     for (const first of ['Latest Winners', 'My Tickets']) {
       await page.goto(paths.history());
       await expect(page.getByRole('heading', { name: 'In play' })).toBeVisible();

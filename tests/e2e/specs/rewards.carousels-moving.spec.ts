@@ -5,7 +5,6 @@ import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, movement, test } from '../support/test.ts';
 
 test.use(movement);
-// A carousel whose engine comes too late goes on without.
 test.beforeEach(({ page }) => withLongTimeouts(page));
 
 // Independent tests; one after the other on one core they would prolong the run.
