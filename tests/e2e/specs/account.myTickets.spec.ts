@@ -32,7 +32,6 @@ test('an open page follows the tickets until they are drawn, in two rounds, and 
   for (const { id } of [first, second]) await expect(card(id).getByText('Pending')).toBeVisible();
   await expect(card(first.id).getByRole('timer')).toBeVisible();
 
-  // The member bought every number of the first round, so it wins.
   await expect(card(first.id).getByText('Win', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(card(second.id).getByText(/^(Win|Lose)$/)).toBeVisible({ timeout: 90_000 });
   const drawn = [await roundNow(first.id), await roundNow(second.id)];
