@@ -53,7 +53,6 @@ const ResultBox = styled.article`
     font: 600 ${font.size.body} / 1.35 ${font.display};
   }
   ${quietLink('text')}
-  /* The link covers the whole card except the link to the proof. */
   h2 a {
     ${fillsCard}
   }
@@ -74,7 +73,7 @@ const ResultNumber = styled.span`
   flex: none;
   min-width: 60px;
   height: 60px;
-  padding-inline: ${space(2)};
+  padding-inline: ${space(1)};
   border: 2px solid ${color.primary};
   border-radius: ${radius.pill};
   color: ${color.primaryHover};
@@ -82,11 +81,12 @@ const ResultNumber = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
+/** In the font of text only: the display font comes later, and would break a long name's lines anew. */
 const ResultWorth = styled.p`
   ${text('second')}
   strong {
     color: ${color.primaryHover};
-    font: 600 ${font.size.body} / 1.3 ${font.display};
+    font-weight: 600;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buyAtOnce, memberIn, newMember, signIn } from '../support/members.ts';
+import { buyAtOnce, expectMemberCookie, memberIn, newMember, signIn } from '../support/members.ts';
 import { choose, confirm, openPicker, openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
@@ -32,7 +32,6 @@ test('an open page follows the tickets until they are drawn, in two rounds, and 
   for (const { id } of [first, second]) await expect(card(id).getByText('Pending')).toBeVisible();
   await expect(card(first.id).getByRole('timer')).toBeVisible();
 
-  // The member bought every number of the first round, so it wins.
   await expect(card(first.id).getByText('Win', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(card(second.id).getByText(/^(Win|Lose)$/)).toBeVisible({ timeout: 90_000 });
   const drawn = [await roundNow(first.id), await roundNow(second.id)];
@@ -78,6 +77,7 @@ test('shows a member the tickets first; a receipt opens, also by keyboard, and p
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(page.getByText('Log in to see your tickets.')).toBeVisible();
+  await expectMemberCookie(page, false);
   await page.reload();
   await expect(firstHeading).toHaveText('Latest Winners');
 });

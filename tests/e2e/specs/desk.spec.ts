@@ -53,6 +53,7 @@ test('an invited person enrols by the printed link, signs out and in, and has th
   await expect(page).toHaveURL(desk('/sign-in'));
   await look(page, 'sign-in');
   await verifies(device, false);
+  await expect(signIn(page)).toBeEnabled();
   await signIn(page).focus();
   await page.keyboard.press('Enter');
   await expect(alertOf(page)).toHaveText(/^The passkey was not used/);

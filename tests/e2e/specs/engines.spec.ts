@@ -92,6 +92,8 @@ for (const { name, programs, start } of engines) {
       for (const [tab, path] of Object.entries(tabs)) {
         await visitor.presses(link(tab, 'main'));
         await visitor.isAt(path);
+        // The address changes before the page, whose tabs are other elements: a press on the former ones is lost.
+        await visitor.sees({ role: 'a[aria-current="page"]', name: tab, within: 'main' });
         await visitor.expectSound();
       }
       await visitor.sees(button('Download my data'));

@@ -1,11 +1,10 @@
-import { newMember, signIn } from '../support/members.ts';
+import { expectMemberCookie, newMember, signIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
 // The page's timeout for missing answers has to pass.
 test.describe.configure({ timeout: 120_000 });
 
-/** Rendered content stays readable when its code fails. */
 const parts = [
   { app: 'mfe-lottery', path: '/result', label: 'Winners List', heading: 'Winners List' },
   { app: 'mfe-rewards', path: '/reward', label: 'All Prize Lottery', heading: 'All Prize Lottery' },
@@ -47,6 +46,7 @@ test('a member whose tickets get no code still sees the winners below', async ({
   await signIn(page, await newMember(0));
   await page.goto('/history');
   await expect(page.getByText('You have no tickets yet.')).toBeVisible();
+  await expectMemberCookie(page, true);
   await page.route(/\/mfe-account\/[^/]+\/MyTickets\.\w+\.js/, (route) => route.abort());
   await page.reload();
   await expect(page.getByText('My Tickets: its buttons do not work yet.')).toBeVisible();
@@ -60,6 +60,8 @@ test('a press on a button whose code is still on its way is kept, shows it, and 
   const { promise: untilPressed, resolve: pressed } = Promise.withResolvers<void>();
   await page.route(/\/mfe-lottery\/[^/]+\/AllLotteries\.\w+\.js/, (route) => untilPressed.then(() => route.continue()));
   await page.goto('/lottery', { waitUntil: 'domcontentloaded' });
+  // All but that code is there: a press waits for eight seconds at most.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   const next = page.getByRole('button', { name: 'Next page' });
   await next.click();
   const isHeard = () =>

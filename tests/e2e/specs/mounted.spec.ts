@@ -61,7 +61,6 @@ test('parts on React 18, on none and on the React of the host live on one page',
   await page.goto(`${served.baseUrl}/history`);
   await wholePage(page);
   await expect(byHost(page)).toBeVisible();
-  // Its HTML is in the document, and its code comes when the reader is near.
   await older(page).scrollIntoViewIfNeeded();
   await expect(older(page).getByRole('heading')).toHaveText('PrizeLottery by React 18.3.1');
   await expect(older(page)).toContainText('{"sort":"ending"} signedOut');
@@ -94,6 +93,7 @@ test('the document brings the HTML of such a part, which takes it over', async (
   const heading = page.getByRole('heading', { name: 'AllPrizes by React 18.3.1' });
   await heading.evaluate((element) => Object.assign(element, { ofTheServer: true }));
   released();
+  await expect(page.getByRole('region', { name: 'AllPrizes' })).toContainText('signedOut');
   await page.getByRole('button', { name: 'Pressed 0' }).click();
   await expect(page.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
   expect(await heading.evaluate((element) => Reflect.get(element, 'ofTheServer'))).toBe(true);

@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from 'shared/contracts/paths';
 import { layoutShiftsOf, watchLayoutShifts } from '../support/layoutShifts.ts';
-import { buyAtOnce, newMember, signIn } from '../support/members.ts';
+import { buyAtOnce, expectMemberCookie, newMember, signIn } from '../support/members.ts';
 import { wholePage } from '../support/parts.ts';
+import { withLongTimeouts } from '../support/reports.ts';
 import { openRound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 
@@ -69,6 +70,7 @@ function inPage(): void {
 test.describe.configure({ timeout: 120_000 });
 
 test.use(movement);
+test.beforeEach(({ page }) => withLongTimeouts(page));
 
 let running: number;
 let drawn: number;
@@ -188,10 +190,10 @@ for (const width of [390, 1440]) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, await newMember(50));
-    await whileNoneEnds(request);
     await watchArrival(page);
     const heard = overhear(page);
     for (const path of [paths.home(), paths.lottery(running)]) {
+      await whileNoneEnds(request);
       await page.goto(path);
       await expect(page.getByText(/^Balance: 50 CTO$/).first()).toBeAttached();
       await takenOver(page);
@@ -213,12 +215,12 @@ for (const width of [390, 1440]) {
     await signIn(page, username);
     await watchLayoutShifts(page);
     const headings = page.getByRole('main').getByRole('heading');
-    // The first page tells the browser that it is a member's.
     for (const first of ['Latest Winners', 'My Tickets']) {
       await page.goto(paths.history());
       await expect(page.getByRole('heading', { name: 'In play' })).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Latest Winners' })).toBeVisible();
       await expect(headings.first()).toHaveText(first);
+      await expectMemberCookie(page, true);
       const { sum, moved } = await layoutShiftsOf(page);
       expect(sum, moved.join('\n')).toBeLessThan(0.005);
     }
@@ -239,12 +241,13 @@ function largestPaint(): Promise<string | null | undefined> {
   });
 }
 
-test('back and forward between pages with rendered content keep the content without errors', async ({ page }) => {
+test('back and forward between pages with rendered content keep the content without errors', async ({ page, request }) => {
   await watchArrival(page);
   const heard = overhear(page);
   const title = page.getByRole('heading', { level: 1 });
   const shown: [path: string, heading: string][] = [];
   for (const path of [paths.lotteries(), paths.lottery(running), paths.result()]) {
+    await whileNoneEnds(request);
     await page.goto(path);
     await takenOver(page);
     shown.push([path, (await title.textContent()) ?? '']);
@@ -257,12 +260,15 @@ test('back and forward between pages with rendered content keep the content with
     expect(lost, path).toEqual([]);
     expect(shift, moved.join('\n')).toBeLessThan(0.02);
   };
-  await page.goBack();
-  await expectPage(shown[1]);
-  await page.goBack();
-  await expectPage(shown[0]);
-  await page.goForward();
-  await expectPage(shown[1]);
+  for (const [move, to] of [
+    ['goBack', shown[1]],
+    ['goBack', shown[0]],
+    ['goForward', shown[1]],
+  ] as const) {
+    await whileNoneEnds(request);
+    await page[move]();
+    await expectPage(to);
+  }
   expect(heard.words).toEqual([]);
 });
 

@@ -9,6 +9,7 @@ import { releasedRewards, releasedSite } from 'deploy/testing/releasedSite';
 import { buildVariant } from 'deploy/testing/renamedBuild';
 import { checkoutOf, edit } from '../support/checkout.ts';
 import { memberIn } from '../support/members.ts';
+import { choose, openPicker, openRound } from '../support/rounds.ts';
 import { OverlaySite, siteAsReleased } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,13 +33,8 @@ test('an open tab continues through two releases, and the next page load has the
   const builds = [await buildVariant('mfe-lottery', 'secondbuild'), await buildVariant('mfe-lottery', 'thirdbuild')];
 
   const member = await memberIn(browser, 'player02');
-  await member.goto('/lottery');
-  await member.locator('a[href^="/lottery/"]').filter({ hasText: 'Play Now' }).last().click();
-  await member.getByRole('button', { name: 'Pick your lucky number' }).click();
-  const picker = member.getByRole('dialog', { name: 'Choose Your Tickets' });
-  const free = picker.getByRole('button', { name: /, available,/ });
-  await free.nth(0).click();
-  await free.nth(1).click();
+  const picker = await openPicker(member, (await openRound({ forMs: 3_600_000, numbers: 8, price: 1 })).id);
+  await choose(picker, 0, 1);
   await expect(picker.getByText(/2 selected/).first()).toBeVisible();
   await member.evaluate(() => Object.assign(window, { sameDocument: true }));
 

@@ -1,9 +1,11 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { wholePage } from '../support/parts.ts';
+import { withLongTimeouts } from '../support/reports.ts';
 import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, movement, test } from '../support/test.ts';
 
 test.use(movement);
+test.beforeEach(({ page }) => withLongTimeouts(page));
 
 // Independent tests; one after the other on one core they would prolong the run.
 // Animations take time.

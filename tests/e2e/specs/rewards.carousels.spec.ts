@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { wholePage } from '../support/parts.ts';
+import { withLongTimeouts } from '../support/reports.ts';
 import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, movement, test } from '../support/test.ts';
 
@@ -7,6 +8,7 @@ import { expect, movement, test } from '../support/test.ts';
 test.describe.configure({ timeout: 120_000 });
 
 test.use(movement);
+test.beforeEach(({ page }) => withLongTimeouts(page));
 
 async function slidesInView(carousel: Locator): Promise<number> {
   return carousel.evaluate((section) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type HostileHtml, hostileHtml } from 'shared/testing/hostileHtml';
+import { withLongTimeouts } from '../support/reports.ts';
 import { staticDocuments } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -69,6 +70,7 @@ test.use({ errorsExpected: true });
 
 /** Shows each attack, triggers events on everything, and checks that no script ran and no request was sent. */
 async function withstand(page: Page, home: string, list: readonly { index: number }[]): Promise<void> {
+  await withLongTimeouts(page);
   const { ran, leaks } = await watch(page, home);
   await answerWithAttacks(page);
   await page.goto('/reward');

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { tokenOf } from 'api/testing/httpMember';
 import type { PublicUser } from 'shared/contracts/auth';
-import { storageKeys } from 'shared/contracts/storage';
+import { memberCookie, storageKeys } from 'shared/contracts/storage';
 import { provider, why } from './provider.ts';
 
 const added = new Set<string>();
@@ -54,6 +54,10 @@ export async function memberIn(browser: Browser, username: string): Promise<Page
   await signIn(page, username);
   return page;
 }
+
+/** Waits until the browser has the cookie of members, or not: what a script writes can reach the cookies after the next request. */
+export const expectMemberCookie = (page: Page, isThere: boolean) =>
+  expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === memberCookie)).toBe(isThere);
 
 export async function buyAtOnce(username: string, lotteryId: number, ...ticketNumber: number[]): Promise<void> {
   const answer = await fetch(new URL(`/api/lotteries/${lotteryId}/buy-ticket/`, process.env.BASE_URL), {

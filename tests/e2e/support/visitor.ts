@@ -82,7 +82,9 @@ export class Visitor {
   async expectSound(): Promise<void> {
     expect(await this.#run(faults, null)).toEqual([]);
     const wrong = /Content.Security.Policy|Trusted Type|integrity|Minified React error|hydrat/i;
-    expect(this.#window.messages.filter((message) => wrong.test(message))).toEqual([]);
+    // The hash of nothing: Firefox reports it for a preload that a navigation has cut short.
+    const cutShort = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+    expect(this.#window.messages.filter((message) => wrong.test(message) && !message.includes(cutShort))).toEqual([]);
   }
 
   async #run<Given, Result>(inPage: (given: Given) => Result, given: Given): Promise<Result> {
