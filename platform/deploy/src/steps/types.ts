@@ -57,8 +57,7 @@ const imports = [
   "import type { MountModule } from 'shared/contracts/mount';",
   "import type { Part } from 'shared/contracts/parts';",
 ];
-/** The lines that writeFolder writes for each part. */
-const questions = ['import', 'component', 'props'] as const;
+const linesOfPart = ['import', 'component', 'props'] as const;
 
 /** Links `node_modules`, so that packages resolve as they do for the app: its own, then those of the root. */
 async function writeFolder(folder: string, project: string, app: AppName, parts: readonly ExposedPart[]): Promise<void> {
@@ -82,7 +81,7 @@ async function writeFolder(folder: string, project: string, app: AppName, parts:
 }
 
 const lineOf = (line: number) => line - 1 - imports.length;
-const partAt = (line: number) => Math.floor(lineOf(line) / questions.length);
+const partAt = (line: number) => Math.floor(lineOf(line) / linesOfPart.length);
 
 function aboutFile({ file, line, ...said }: Diagnostic, folder: string, project: string): string {
   const where = file && `${relative(project, resolve(folder, file)).replaceAll('\\', '/')}:${line}: `;
@@ -93,7 +92,7 @@ function aboutPart(app: AppName, part: ExposedPart, diagnostic: Diagnostic): str
   const file = `${app}/${part.file.replace('./', '')}`;
   const name = `${teamOf(app)}/${part.name}`;
   const reason = reasonOf(diagnostic);
-  switch (questions[lineOf(diagnostic.line) % questions.length]) {
+  switch (linesOfPart[lineOf(diagnostic.line) % linesOfPart.length]) {
     case 'import':
       return `${name}: ${file} has no default export, which has to be the part`;
     case 'component':
