@@ -23,7 +23,7 @@ const waitingMs = 3 * 24 * 60 * 60_000;
 
 type Asked = Pick<ParsedCommand, 'command' | 'args' | 'options'>;
 
-/** What operators with passkeys sign at the desk: its commands do nothing then but draft. */
+/** What operators with passkeys sign at the desk: its commands do nothing then but draft. Other commands start without the office's code. */
 export interface CommandDrafts {
   takes(db: Queryable, asked: Asked): Promise<boolean>;
   /** @throws OperatorError when the operator has no role for it, or it is impossible */

@@ -7,7 +7,7 @@ import { emptySite, releaseInfo } from '../testing/builds.ts';
 import { advice, findingsIn } from './formatFindings.ts';
 import { nothingSeen, type PageObservation, visitsTo } from './PageObservation.ts';
 import { serveSite } from './serveSite.ts';
-import { beginWithKept, saveInitialData } from './startSite.ts';
+import { beginWithKept, plainEnvironment, saveInitialData } from './startSite.ts';
 
 describe('Candidate', () => {
   const shell = (pattern: string | null, ...parts: string[]) => ({
@@ -200,6 +200,11 @@ describe('startSite', () => {
     await beginWithKept(other);
     expect((await readdir(other)).sort()).toEqual(['database', 'jwt.key']);
     expect(await databaseOf(other)).toBe('demo');
+  });
+
+  test('a provider for a trial has the compile cache of the release, and no setting of an operator', () => {
+    const given = { PATH: '/bin', NODE_COMPILE_CACHE: '/cache' };
+    expect(plainEnvironment({ ...given, SMTP_URL: 'smtp://mail', BEGUN_DATA: '/kept' })).toEqual(given);
   });
 
   test('data that is there stays, and where nothing was kept a folder stays empty', async () => {

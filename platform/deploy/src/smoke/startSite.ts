@@ -85,11 +85,11 @@ export function providerProgram(): string | null {
 
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'snail-lotto-'));
 
-/** Returns the basic environment variables, without settings that an operator has made for a provider. */
-export function plainEnvironment(): Record<string, string> {
-  const wanted = /^(PATH|HOME|USER|TMPDIR|TMP|TEMP|LANG|TZ|SystemRoot|USERPROFILE|LD_LIBRARY_PATH)$/i;
+/** Returns the basic environment variables and Node's compile cache, without settings that an operator has made for a provider. */
+export function plainEnvironment(from: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const wanted = /^(PATH|HOME|USER|TMPDIR|TMP|TEMP|LANG|TZ|SystemRoot|USERPROFILE|LD_LIBRARY_PATH|NODE_COMPILE_CACHE)$/i;
   return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value !== undefined && wanted.test(name) ? [[name, value]] : [])),
+    Object.entries(from).flatMap(([name, value]) => (value !== undefined && wanted.test(name) ? [[name, value]] : [])),
   );
 }
 

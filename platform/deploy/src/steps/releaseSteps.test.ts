@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { examplesOf } from 'shared/build/ReleaseInfoPlugin';
@@ -266,22 +266,27 @@ describe('tests', () => {
 });
 
 describe('types', () => {
+  const app = 'mfe-lottery';
   const folders: string[] = [];
   afterAll(async () => {
     for (const folder of folders) await rm(folder, { recursive: true });
   });
 
-  async function saidOf(files: Record<string, string>): Promise<string[]> {
+  async function emptyProject(): Promise<string> {
     const project = await mkdtemp(join(tmpdir(), 'snail-lotto-typed-'));
     folders.push(project);
     for (const file of ['tsconfig.base.json', 'tsconfig.browser.json']) await cp(join(root, file), join(project, file));
     for (const folder of ['node_modules', 'shared']) await symlink(join(root, folder), join(project, folder));
-    const app = 'mfe-lottery';
     await mkdir(join(project, app, 'src', 'exposes'), { recursive: true });
     await cp(join(root, app, 'tsconfig.json'), join(project, app, 'tsconfig.json'));
     await symlink(join(root, app, 'node_modules'), join(project, app, 'node_modules'));
+    return project;
+  }
+
+  async function saidOf(files: Record<string, string>, given?: string): Promise<string[]> {
+    const project = given ?? (await emptyProject());
     for (const [file, text] of Object.entries(files)) await writeFile(join(project, app, 'src', file), text);
-    return typeProblems(app, project);
+    return typeProblems(app, project, join(project, 'cache'));
   }
 
   test('accepts parts that match their declaration in any notation', async () => {
@@ -294,6 +299,18 @@ describe('types', () => {
           "import { Component } from 'react';\nexport default class NextDraw extends Component { override render() { return null; } }",
       }),
     ).toEqual([]);
+  });
+
+  test('checks what has changed since the last release again, with what depends on it, and says again what is still wrong', async () => {
+    const project = await emptyProject();
+    const nextDraw = "import { soon } from '../soon.ts';\nexport default () => <p>{soon.length}</p>;";
+    const wrong = [expect.stringMatching(/^mfe-lottery\/src\/exposes\/NextDraw\.tsx:2: Property 'length' does not exist/)];
+    const right = { 'soon.ts': "export const soon: string = 'Soon';" };
+    expect(await saidOf({ 'exposes/NextDraw.tsx': nextDraw, ...right }, project)).toEqual([]);
+    expect(await readdir(join(project, 'cache'))).toEqual(['mfe-lottery.tsbuildinfo']);
+    expect(await saidOf({ 'soon.ts': 'export const soon: number = 1;' }, project)).toEqual(wrong);
+    expect(await saidOf({}, project)).toEqual(wrong);
+    expect(await saidOf(right, project)).toEqual([]);
   });
 
   test('checks the mount of a part with its own framework against the same props', async () => {

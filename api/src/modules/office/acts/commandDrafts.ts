@@ -4,10 +4,7 @@ import { OperatorError, textOption } from '../../../core/command/command.ts';
 import { printable } from '../../../core/command/terminal.ts';
 import { type Given, statement, tables } from '../../../core/db/statement.ts';
 import { ApiError } from '../../../core/http/errors.ts';
-import { memberId } from '../../accounts/members/members.service.ts';
 import type { CommandDrafts } from '../../audit-log/runAct.ts';
-import { actKinds } from './actKinds.ts';
-import { describeAct, draftAct } from './acts.service.ts';
 import { findPublicId, isDraftedByCommand } from './officeActs.repository.ts';
 
 /** Enrols a key; an act of this name enrols a person. */
@@ -19,17 +16,19 @@ const roleOf = statement((given: Given<{ id: number }>) =>
   tables.selectFrom('operators').select('role').where('id', '=', given.id),
 );
 
+const loadActKinds = async () => (await import('./actKinds.ts')).actKinds;
+
 export const commandDrafts: CommandDrafts = {
   async takes(db, { command: { name }, args, options }) {
     if (name === keysCommand || !isActKind.Check(name) || !(await isDraftedByCommand(db, name))) return false;
-    const { typed } = actKinds[name];
+    const { typed } = (await loadActKinds())[name];
     return typed === undefined || (await typed(args, options, db)) !== undefined;
   },
 
   async draft(deps, { id, name }, { command, args, options }) {
     const { db, config } = deps;
     const [kind, office] = [command.name, `${config.publicUrl}/office`];
-    const fields = isActKind.Check(kind) ? await actKinds[kind].typed?.(args, options, db) : undefined;
+    const fields = isActKind.Check(kind) ? await (await loadActKinds())[kind].typed?.(args, options, db) : undefined;
     if (!isActKind.Check(kind) || fields === undefined)
       throw new OperatorError(`${kind} is asked for in the office: ${office}. Nothing was changed.`);
     const role = (await roleOf(db, { id }))[0]?.role;
@@ -37,6 +36,10 @@ export const commandDrafts: CommandDrafts = {
       throw new OperatorError(
         `${name} has no role in the office, where this is signed. Nothing was changed: an operator with a role asks for it at ${office}, or a steward invites ${name} by this name.`,
       );
+    const [{ memberId }, { describeAct, draftAct }] = await Promise.all([
+      import('../../accounts/members/members.service.ts'),
+      import('./acts.service.ts'),
+    ]);
     const operator = { id, name, role };
     const member = command.act?.member && (await findPublicId(db, await memberId(db, args[0] ?? '')));
     const why = textOption(options, command.act?.why ?? 'why') ?? '';
