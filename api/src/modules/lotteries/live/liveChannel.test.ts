@@ -140,7 +140,6 @@ async function history(seed: number, world: World): Promise<{ wrong: number; tol
     heard.push(listener);
     return () => {};
   };
-  // Without pauses: the history decides when readings complete.
   const hub = createLiveHub(
     (_id, wish) => world.read(wish),
     { subscribe },
@@ -211,23 +210,31 @@ test('control: reading by purchase ids loses late commits', async () => {
   expect((await runAll(byId)).filter(({ wrong }) => wrong > 0).length).toBeGreaterThan(0);
 });
 
-test('tells every viewer that the sale was paused, and resumed', async () => {
-  let paused = false;
-  const reading = {
+function openChannel(reading: () => Partial<RoundReading>): LiveChannel {
+  const [endsAt, now] = [new Date(Date.now() + 3_600_000), new Date()];
+  const whole: RoundReading = {
     status: 'running',
-    endsAt: new Date(Date.now() + 3_600_000),
-    now: new Date(),
+    paused: false,
+    endsAt,
+    now,
     horizon: '1',
     count: null,
     extendedAt: null,
-  } as const;
-  const channel = new LiveChannel(
-    async () => ({ ...reading, paused, sales: [] }),
-    (error) => {
-      throw error;
-    },
+    sales: [],
+  };
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  return new LiveChannel(
+    async () => ({ ...whole, ...reading() }),
+    fail,
     async () => {},
   );
+}
+
+test('tells every viewer that the sale was paused, and resumed', async () => {
+  let paused = false;
+  const channel = openChannel(() => ({ paused }));
   const views: { told: string[]; send: Send }[] = [];
   for (paused of [false, true, true, false]) {
     const told: string[] = [];
@@ -246,14 +253,7 @@ test('tells every viewer that the sale was paused, and resumed', async () => {
 
 test('tells a large audience in turns, with requests in between: in order, and not those who left meanwhile', async () => {
   let round: Pick<RoundReading, 'status' | 'sales'> = { status: 'running', sales: [] };
-  const [endsAt, now] = [new Date(Date.now() + 3_600_000), new Date()];
-  const channel = new LiveChannel(
-    async () => ({ ...round, paused: false, endsAt, now, horizon: '1', count: null, extendedAt: null }),
-    (error) => {
-      throw error;
-    },
-    async () => {},
-  );
+  const channel = openChannel(() => round);
   const told: string[][] = Array.from({ length: 600 }, () => []);
   const views = told.map(
     (own): Send =>
@@ -276,4 +276,28 @@ test('tells a large audience in turns, with requests in between: in order, and n
   await channel.enter(() => {}, 0);
   expect(before).toEqual(['sold']);
   expect(told.map((own) => own.join())).toEqual([...Array.from({ length: 599 }, () => 'sold,sold,cancelled'), 'sold']);
+});
+
+test('what is sold during a broadcast reaches those whose turn comes later with it, and the others with the next', async () => {
+  let sales: RoundReading['sales'] = [];
+  const channel = openChannel(() => ({ sales }));
+  const told: number[][][] = Array.from({ length: 600 }, () => []);
+  const over = Promise.withResolvers<void>();
+  const views = told.map(
+    (own, place): Send =>
+      (event) => {
+        if (event.type === 'sold') own.push(event.tickets.map(({ ticketNumber }) => ticketNumber));
+        if (place === 0 && own.length === 2) {
+          sales = [{ userId: 7, numbers: [5, 6] }];
+          channel.refresh();
+        }
+        if (place === 249 && own.length === 3) over.resolve();
+      },
+  );
+  for (const view of views) await channel.enter(view, 0);
+  sales = [{ userId: 7, numbers: [5] }];
+  channel.refresh();
+  await over.promise;
+  const early = Array.from({ length: 250 }, () => [[], [5], [6]]);
+  expect(told).toEqual([...early, ...Array.from({ length: 350 }, () => [[], [5, 6]])]);
 });

@@ -13,15 +13,23 @@ export type Sleep = (ms: number) => Promise<void>;
 const longestTimer = 2_147_000_000;
 /** Beyond this count, events have only the total, for viewers that can fetch the numbers as a bitmap. */
 const maxListedNumbers = 1_000;
-/** Minimum interval of broadcasts, in ms; the first sale after a pause is sent immediately. */
+/** Minimum interval of broadcasts, in ms; the first sale after a pause is sent immediately. During one, sales are read twice as often. */
 const restMs = 100;
 /** Viewers that get an event in one turn of the event loop; requests are handled between turns, as many as came. */
 const viewersPerTurn = 250;
 
+/**
+ * `follows`: it sent its count of numbers. Pages of older releases do not send one and get complete lists. `told`: count of the
+ * channel's tickets that it was sent.
+ */
+interface Viewer {
+  readonly follows: boolean;
+  told: number;
+}
+
 /** Broadcasts the sales and phases of one lottery to the viewers of this process. */
 export class LiveChannel {
-  /** `follows`: the viewer sent its count of numbers. Pages of older releases do not send one and get complete lists. */
-  readonly #watchers = new Map<Send, { follows: boolean }>();
+  readonly #watchers = new Map<Send, Viewer>();
   readonly #ask: Read;
   readonly #onError: (error: unknown) => void;
   readonly #rest: Sleep;
@@ -33,11 +41,15 @@ export class LiveChannel {
   #status: RoundReading['status'] = 'running';
   #isExtended = false;
   #isPaused = false;
-  #now: number | undefined;
+  #now = 0;
   #underWay: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #counts = false;
+  #readAt = 0;
   #restsUntil = 0;
+  #isTelling = false;
+  #told = Promise.resolve();
+  #newsAfterCount = new Map<number, LiveEvent>();
   #entering = 0;
   #emptySince = performance.now();
   #closing: NodeJS.Timeout | undefined;
@@ -66,12 +78,12 @@ export class LiveChannel {
     this.#entering += 1;
     try {
       await this.#read();
-      if (this.#now === undefined) throw new ApiError(404, 'NOT_FOUND', 'This lottery does not exist.');
-      send(this.#welcome(have, this.#now));
+      if (this.#horizon === null) throw new ApiError(404, 'NOT_FOUND', 'This lottery does not exist.');
+      send(this.#welcome(have));
       const phase = phases[this.#status];
       if (phase !== undefined) send({ type: phase, serverTime: this.#now });
       else if (this.#isExtended || this.#isPaused) send({ type: 'changed', serverTime: this.#now });
-      this.#watchers.set(send, { follows: have !== undefined });
+      this.#watchers.set(send, { follows: have !== undefined, told: this.#tickets.length });
     } finally {
       this.#entering -= 1;
       this.#emptySince = performance.now();
@@ -117,8 +129,9 @@ export class LiveChannel {
   }
 
   async #readNow(): Promise<void> {
-    const rest = this.#restsUntil - performance.now();
-    if (rest > 0) await this.#rest(rest);
+    if (this.#isTelling) await this.#restUntil(this.#readAt + restMs / 2);
+    if (!this.#isTelling) await this.#restUntil(this.#restsUntil);
+    this.#readAt = performance.now();
     const counted = this.#counts;
     this.#counts = false;
     const reading = await this.#ask({ since: this.#horizon, counted });
@@ -131,9 +144,8 @@ export class LiveChannel {
   }
 
   async #take(reading: RoundReading): Promise<void> {
-    const from = this.#tickets.length;
     this.#learn(reading);
-    if (this.#tickets.length > from) await this.#tellSold(from, reading.now.getTime());
+    if (!this.#isTelling) this.#told = this.#tellSold().catch(this.#onError);
     await this.#turn(reading);
   }
 
@@ -147,6 +159,7 @@ export class LiveChannel {
     if (count === from) return;
     this.#known = this.#known.with(this.#tickets.slice(from).map(({ ticketNumber }) => ticketNumber));
     this.#ends = [...this.#ends.filter((end) => end >= count - maxListedNumbers), count];
+    this.#newsAfterCount = new Map();
   }
 
   /** Updates the phase, which only moves forward. */
@@ -162,51 +175,84 @@ export class LiveChannel {
     clearTimeout(this.#closing);
     if (status === 'running')
       this.#closing = setTimeout(() => this.refresh(), Math.min(endsAt.getTime() - serverTime + 1, longestTimer)).unref();
-    if (phase !== undefined) await this.#broadcast({ type: phase, serverTime });
-    if (isChanged) await this.#broadcast({ type: 'changed', serverTime });
+    if (phase === undefined && !isChanged) return;
+    await this.#told;
+    for (const type of [phase, isChanged ? 'changed' : undefined] as const) {
+      const event = type && { type, serverTime };
+      if (event) await this.#broadcast([...this.#watchers], () => event);
+    }
   }
 
   async #startAnew(reading: RoundReading): Promise<void> {
+    await this.#told;
     this.#tickets = [];
     this.#known = NumberSet.empty;
     this.#ends = [0];
     this.#learn(reading);
-    const serverTime = reading.now.getTime();
-    await this.#broadcast(this.#sold(0, serverTime, true), this.#behind(serverTime));
+    const [whole, behind] = [this.#sold(0, true), this.#behind()];
+    await this.#broadcast([...this.#watchers], (viewer) => {
+      viewer.told = this.#tickets.length;
+      return viewer.follows ? behind : whole;
+    });
     await this.#turn(reading);
   }
 
-  #tellSold(from: number, serverTime: number): Promise<void> {
-    const event = this.#sold(from, serverTime, false);
-    return this.#broadcast(event, event.tickets.length > maxListedNumbers ? this.#behind(serverTime) : event);
+  /** Sends each viewer what it lacks at its turn: sales read during the broadcast reach the last viewers with it. */
+  async #tellSold(): Promise<void> {
+    const lacking = () => [...this.#watchers].filter(([, { told }]) => told < this.#tickets.length);
+    if (lacking().length === 0) return;
+    this.#isTelling = true;
+    try {
+      await this.#restUntil(this.#restsUntil);
+      await this.#broadcast(lacking(), (viewer) => {
+        const news = this.#newsFor(viewer);
+        viewer.told = this.#tickets.length;
+        return news;
+      });
+    } finally {
+      this.#isTelling = false;
+    }
+    if (lacking().length > 0) this.refresh();
   }
 
-  #welcome(have: number | undefined, serverTime: number): LiveEvent {
-    if (have === undefined) return this.#sold(0, serverTime, true);
+  #newsFor({ follows, told }: Viewer): LiveEvent {
+    const from = follows && this.#tickets.length - told > maxListedNumbers ? this.#tickets.length : told;
+    const news = this.#newsAfterCount.get(from) ?? this.#sold(from, false);
+    this.#newsAfterCount.set(from, news);
+    return news;
+  }
+
+  #welcome(have: number | undefined): LiveEvent {
+    if (have === undefined) return this.#sold(0, true);
     const from = this.#ends.findLast((end) => end <= have);
     const isKnown = from !== undefined && have <= this.#tickets.length && this.#tickets.length - from <= maxListedNumbers;
-    return isKnown ? this.#sold(from, serverTime, false) : this.#behind(serverTime);
+    return isKnown ? this.#sold(from, false) : this.#behind();
   }
 
-  #sold(from: number, serverTime: number, complete: boolean) {
+  #sold(from: number, complete: boolean) {
     const tickets = this.#tickets.slice(from);
-    return { type: 'sold', complete, tickets, count: this.#tickets.length, serverTime } satisfies LiveEvent;
+    return { type: 'sold', complete, tickets, count: this.#tickets.length, serverTime: this.#now } satisfies LiveEvent;
   }
 
   /** Builds an event with the count only: viewers with fewer numbers fetch all of them as a bitmap. */
-  #behind(serverTime: number) {
-    return this.#sold(this.#tickets.length, serverTime, false);
+  #behind() {
+    return this.#sold(this.#tickets.length, false);
   }
 
-  async #broadcast(event: LiveEvent, forFollowers = event): Promise<void> {
+  async #restUntil(moment: number): Promise<void> {
+    const rest = moment - performance.now();
+    if (rest > 0) await this.#rest(rest);
+  }
+
+  async #broadcast(viewers: [Send, Viewer][], eventFor: (viewer: Viewer) => LiveEvent): Promise<void> {
     this.#restsUntil = performance.now() + restMs;
     let turn = 0;
-    for (const [send, { follows }] of [...this.#watchers]) {
+    for (const [send, viewer] of viewers) {
       if (turn++ === viewersPerTurn) {
         await nextTurn();
         turn = 1;
       }
-      if (this.#watchers.has(send)) send(follows ? forFollowers : event);
+      if (this.#watchers.has(send)) send(eventFor(viewer));
     }
   }
 }
