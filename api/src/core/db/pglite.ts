@@ -42,7 +42,6 @@ export function pgliteDatabase(pglite: PGlite, afterClose: () => Promise<void> =
   const database: Database = {
     kind: 'pglite',
     as: () => database,
-    // The lock of transactions, which PGlite's own `query` takes too: no other statement runs inside one.
     query: (sql, params) => pglite._runExclusiveTransaction(() => run(sql, params)),
     execute: async (sql) => {
       await pglite.exec(sql);
@@ -72,8 +71,8 @@ interface Prepared {
 
 /**
  * Runs statements that the session keeps prepared, as a connection of PostgreSQL does: PGlite's own `query` parses, describes and
- * plans each time, in six calls. `forget` drops all of them, whose plans were made for the tables of then: DDL and the regular
- * checkpoint pass through `execute`.
+ * plans each time, in six calls. Outside of a transaction the caller takes the lock of transactions, as that `query` does.
+ * `forget` drops all, because plans fit the tables of their time: DDL and the job's checkpoint pass through `execute`.
  */
 function prepared(pglite: PGlite) {
   const known = new Map<string, Prepared>();
