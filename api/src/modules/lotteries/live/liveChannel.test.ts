@@ -278,26 +278,26 @@ test('tells a large audience in turns, with requests in between: in order, and n
   expect(told.map((own) => own.join())).toEqual([...Array.from({ length: 599 }, () => 'sold,sold,cancelled'), 'sold']);
 });
 
-test('what is sold during a broadcast reaches those whose turn comes later with it, and the others with the next', async () => {
-  let sales: RoundReading['sales'] = [];
-  const channel = openChannel(() => ({ sales }));
+test('what is sold during a broadcast reaches those whose turn comes later with it, and the others next; then all hear of the close', async () => {
+  let round: Pick<RoundReading, 'status' | 'sales'> = { status: 'running', sales: [] };
+  const channel = openChannel(() => round);
   const told: number[][][] = Array.from({ length: 600 }, () => []);
   const over = Promise.withResolvers<void>();
   const views = told.map(
     (own, place): Send =>
       (event) => {
-        if (event.type === 'sold') own.push(event.tickets.map(({ ticketNumber }) => ticketNumber));
+        own.push(event.type === 'sold' ? event.tickets.map(({ ticketNumber }) => ticketNumber) : []);
         if (place === 0 && own.length === 2) {
-          sales = [{ userId: 7, numbers: [5, 6] }];
+          round = { status: 'awaiting', sales: [{ userId: 7, numbers: [5, 6] }] };
           channel.refresh();
         }
-        if (place === 249 && own.length === 3) over.resolve();
+        if (place === 599 && event.type === 'closed') over.resolve();
       },
   );
   for (const view of views) await channel.enter(view, 0);
-  sales = [{ userId: 7, numbers: [5] }];
+  round = { status: 'running', sales: [{ userId: 7, numbers: [5] }] };
   channel.refresh();
   await over.promise;
-  const early = Array.from({ length: 250 }, () => [[], [5], [6]]);
-  expect(told).toEqual([...early, ...Array.from({ length: 350 }, () => [[], [5, 6]])]);
+  const early = Array.from({ length: 250 }, () => [[], [5], [6], []]);
+  expect(told).toEqual([...early, ...Array.from({ length: 350 }, () => [[], [5, 6], []])]);
 });

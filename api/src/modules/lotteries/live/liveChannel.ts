@@ -162,7 +162,7 @@ export class LiveChannel {
     this.#newsAfterCount = new Map();
   }
 
-  /** Updates the phase, which only moves forward. */
+  /** Updates the phase, which only moves forward, and tells of it after all sales. */
   async #turn({ status, paused, endsAt, extendedAt, now }: RoundReading): Promise<void> {
     if (order.indexOf(status) < order.indexOf(this.#status)) return;
     const serverTime = now.getTime();
@@ -177,6 +177,7 @@ export class LiveChannel {
       this.#closing = setTimeout(() => this.refresh(), Math.min(endsAt.getTime() - serverTime + 1, longestTimer)).unref();
     if (phase === undefined && !isChanged) return;
     await this.#told;
+    await this.#tellSold();
     for (const type of [phase, isChanged ? 'changed' : undefined] as const) {
       const event = type && { type, serverTime };
       if (event) await this.#broadcast([...this.#watchers], () => event);
