@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { type AppName, releasePlaceholder } from '../../src/contracts/appNames.ts';
 import { type ExposedPart, exposedParts } from '../exposedParts.ts';
@@ -71,7 +71,10 @@ export function hostHalf(folder: string, mode: Mode, entry: string, replaced: re
   });
   const hashes = new webpack.NormalModuleReplacementPlugin(/^@emotion\/hash$/, (resource) => {
     const own = createRequire(join(resource.context, 'package.json')).resolve(resource.request).replace('.cjs.js', '.esm.js');
-    const [hash, keeping] = [own, join(import.meta.dirname, 'keptHash.ts')].map((file) => JSON.stringify(file));
+    // Relative: the number of the module is made of its code.
+    const [hash, keeping] = [own, join(import.meta.dirname, 'keptHash.ts')].map((file) =>
+      JSON.stringify(`./${relative(resource.context, file)}`),
+    );
     resource.request = inlineModule(
       `import hash from ${hash}; import { keptHash } from ${keeping}; export default keptHash(hash);`,
     );
