@@ -160,7 +160,7 @@ describe('wallet', () => {
     Object.assign(globalThis, { setTimeout: start });
     expect(due).toBeGreaterThanOrEqual(held);
     expect(session.balanceKnown).toBe(false);
-    act(() => reveal());
+    await act(async () => reveal());
     expect(await balance()).toHaveTextContent('50 CTO');
     sessionStorage.clear();
   });

@@ -386,7 +386,6 @@ describe.each(databases)('signed acts of the office on $name', ({ open }) => {
     const { id } = await desk.ask(fiona, credit(5));
     expect(await verify()).toMatchObject({ faults: [], unsigned: 0 });
     const faultOf = async (change: string) => {
-      // The change is rolled back.
       await database.db.transaction(async (tx) => {
         await unguarded(tx, () => tx.execute(change));
         throw new Error((await verify(tx)).faults.map(({ fault }) => fault).join('; '));
